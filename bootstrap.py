@@ -1,7 +1,7 @@
-"""Sets everything up from nothing but a Python: a virtual environment in .venv with this checkout installed in it.
+"""Installs this checkout into a virtual environment in .venv, for ./start and ./check.
 
-Used by ./start and ./check; the work is done again only after a change of the sources. What else gets installed stands
-in constraints.txt; `python3 bootstrap.py renew` writes it anew, from what is newest in a fresh environment.
+Installs again only after a change of the sources. constraints.txt pins the other packages; `python3 bootstrap.py renew`
+rewrites it with the newest versions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def python_in(folder: Path) -> Path:
 
 
 def run_with_new_enough_python() -> None:
-    """Goes on under a newer Python if this one is too old and another is there."""
+    """Restarts under a newer Python if this one is too old."""
     if sys.version_info >= OLDEST:
         return
     for minor in range(15, OLDEST[1] - 1, -1):
@@ -44,7 +44,7 @@ def run_with_new_enough_python() -> None:
 
 
 def needs() -> str:
-    """Changes with whatever other packages an installation brings."""
+    """Hash of what determines the installed dependencies."""
     digest = hashlib.sha256(sys.version.encode())
     for path in (ROOT / "pyproject.toml", CONSTRAINTS):
         digest.update(path.read_bytes())
@@ -52,7 +52,7 @@ def needs() -> str:
 
 
 def fingerprint() -> str:
-    """Changes with whatever a build would change with, and not with what a look at the sources leaves among them."""
+    """Hash of everything that a build depends on; caches among the sources do not count."""
     digest = hashlib.sha256(needs().encode())
     for path in (ROOT / "build_hook.py", *sorted((ROOT / "src").rglob("*"))):
         if path.is_file() and path.suffix != ".so" and not CACHES.intersection(path.parts):
@@ -61,12 +61,12 @@ def fingerprint() -> str:
 
 
 def compiler() -> bool:
-    """Whether there is a C compiler; without one the rules run as plain Python."""
+    """True if there is a C compiler. Without one the rules run interpreted."""
     return any(shutil.which(name) for name in ("cc", "gcc", "clang"))
 
 
 class Stamp:
-    """What is installed in the environment: which needs, which build of which sources, which extras."""
+    """The stamp file in .venv: hash of the dependencies, fingerprint and kind of the build, extras."""
 
     path = FOLDER / "rumpus-installed"
 
@@ -76,7 +76,7 @@ class Stamp:
         self.build = tuple(words[1:3]) if fresh else ()
         self.extras = words[3:] if fresh else []
 
-    def brings(self, extras: str) -> bool:
+    def has(self, extras: str) -> bool:
         return not extras or extras in self.extras or "test" in self.extras
 
     def write(self, build: str, how: str, extras: str) -> None:
@@ -84,62 +84,61 @@ class Stamp:
 
 
 def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
-    """A Python with this checkout installed, its rules compiled where there is a C compiler.
+    """Returns a Python with this checkout installed, compiled if there is a C compiler.
 
-    Compiling takes minutes; who does not want to wait for it gets plain Python at once, and the compiled rules the
-    next time.
+    Compiling takes minutes. With `wait_for_compiler=False` it happens in the background: this call installs
+    interpreted rules, a later one the compiled wheel.
     """
     run_with_new_enough_python()
-    python, there, wheels = python_in(FOLDER), Stamp(), FOLDER / "wheels" / fingerprint()
+    python, stamp, wheels = python_in(FOLDER), Stamp(), FOLDER / "wheels" / fingerprint()
     made = next(iter(wheels.glob("*.whl")), None)
     how = "compiled" if compiler() and (wait_for_compiler or made) else "plain"
-    if python.exists() and there.build == (wheels.name, how) and there.brings(extras):
+    if python.exists() and stamp.build == (wheels.name, how) and stamp.has(extras):
         return python
-    words = "compiling the rules takes some minutes, once" if how == "compiled" and not made else "a minute, once"
-    begin(words)
+    begin("compiling the rules takes some minutes, once" if how == "compiled" and not made else "a minute, once")
     if how == "compiled" and made is None:
         run([*wheel_command(python), str(wheels)], RUMPUS_BUILD="native")
         made = next(wheels.glob("*.whl"))
     target = "." if made is None else str(made)
-    if made is None or not there.build or not there.brings(extras):
+    if made is None or not stamp.build or not stamp.has(extras):
         run([str(python), *INSTALL, f"{target}[{extras}]" if extras else target], RUMPUS_BUILD="pure")
     if made is not None:
-        # The version number stays while the sources change, and pip takes the same number for the same thing.
+        # The version number stays while the sources change, so pip would keep the old build.
         run([str(python), *INSTALL, "--force-reinstall", "--no-deps", target])
-    there.write(wheels.name, how, extras)
+    stamp.write(wheels.name, how, extras)
     if how == "plain" and compiler():
-        compile_aside(python, wheels)
+        compile_in_background(python, wheels)
     return python
 
 
 def set_up_needs(extras: str) -> Path:
-    """A Python with all that this checkout needs, for running the sources as they lie here: see `as_they_lie`."""
+    """Returns a Python with all dependencies, to run the sources with `source_environment`."""
     run_with_new_enough_python()
-    python, there = python_in(FOLDER), Stamp()
-    if python.exists() and there.build and there.brings(extras):
+    python, stamp = python_in(FOLDER), Stamp()
+    if python.exists() and stamp.build and stamp.has(extras):
         return python
     begin("a minute or two, once")
     run([str(python), *INSTALL, f".[{extras}]"], RUMPUS_BUILD="pure")
-    there.write("sources", "plain", extras)
+    stamp.write("sources", "plain", extras)
     return python
 
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """The rules get compiled beside whatever is done meanwhile, for `set_up` to find; not where there is no need."""
+    """Compiles the rules in the background, if needed; `set_up` finds the wheel. Waits for it at the end."""
     run_with_new_enough_python()
     wheels = FOLDER / "wheels" / fingerprint()
     if not compiler() or any(wheels.glob("*.whl")):
         yield
         return
-    print("Compiling the rules, which takes some minutes, once …", file=sys.stderr, flush=True)
+    print("Compiling the rules (some minutes, once) …", file=sys.stderr, flush=True)
     if not python_in(FOLDER).exists():
         make_environment(FOLDER)
     command = [*wheel_command(python_in(FOLDER)), str(wheels)]
     environment = {**os.environ, **tested_versions(), "RUMPUS_BUILD": "native"}
-    with tempfile.TemporaryFile("w+") as said:
+    with tempfile.TemporaryFile("w+") as output:
         building = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=said, stderr=said, start_new_session=os.name != "nt"
+            command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=os.name != "nt"
         )
         try:
             yield
@@ -148,12 +147,12 @@ def compiling() -> Iterator[None]:
             stop(building)
             raise
         if status:
-            said.seek(0)
-            sys.exit(f"The rules could not be compiled:\n{said.read()}")
+            output.seek(0)
+            sys.exit(f"The rules could not be compiled:\n{output.read()}")
 
 
 def stop(building: subprocess.Popen[bytes]) -> None:
-    """With the compilers that it has started."""
+    """Ends a build and the compilers it has started."""
     if os.name == "nt":
         building.kill()
     elif building.poll() is None:
@@ -161,7 +160,7 @@ def stop(building: subprocess.Popen[bytes]) -> None:
 
 
 def set_up_training(python: Path) -> bool:
-    """Whether torch is there, or could be brought for the processor alone: for graphics cards it is gigabytes."""
+    """Installs torch if a CPU build is available; GPU builds take gigabytes. True if torch can be imported."""
     import tomllib
 
     if subprocess.run([str(python), "-c", "import torch, sb3_contrib"], capture_output=True).returncode == 0:
@@ -181,14 +180,14 @@ def set_up_training(python: Path) -> bool:
     return True
 
 
-def as_they_lie() -> dict[str, str]:
-    """What to put into the environment of a process that shall run the sources of this checkout, interpreted."""
+def source_environment() -> dict[str, str]:
+    """Returns the environment variables for running the sources of this checkout, interpreted."""
     path = os.environ.get("PYTHONPATH")
     return {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *([path] if path else [])]), "RUMPUS_PURE": "1"}
 
 
-def begin(words: str) -> None:
-    print(f"Setting up Rumpus in .venv ({words}) …", file=sys.stderr, flush=True)
+def begin(message: str) -> None:
+    print(f"Setting up Rumpus in .venv ({message}) …", file=sys.stderr, flush=True)
     if not python_in(FOLDER).exists():
         make_environment(FOLDER)
     Stamp.path.unlink(missing_ok=True)
@@ -198,15 +197,15 @@ def make_environment(folder: Path) -> None:
     try:
         venv.create(folder, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, OSError):
-        sys.exit("This Python cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv")
+        sys.exit("This Python cannot make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv.")
 
 
 def wheel_command(python: Path) -> list[str]:
     return [str(python), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", ".", "-w"]
 
 
-def compile_aside(python: Path, wheels: Path) -> None:
-    """Compile in the background, for the next start; a build that fails leaves no wheel and plain Python goes on."""
+def compile_in_background(python: Path, wheels: Path) -> None:
+    """Compiles in the background for the next start. If that fails, the rules stay interpreted."""
     command = [*wheel_command(python), str(wheels)]
     if shutil.which("nice"):
         command = ["nice", *command]
@@ -215,18 +214,18 @@ def compile_aside(python: Path, wheels: Path) -> None:
     subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def examples_named(words: list[str], folder: Path = FOLDER) -> dict[str, str]:
-    """What tells a process of the games of examples/ that are named; they are not installed, so nobody else is told."""
+def example_games(arguments: list[str], folder: Path = FOLDER) -> dict[str, str]:
+    """Returns the environment variables that make named games of examples/ available to one process."""
     import tomllib
 
     path: list[str] = []
     for project in sorted(ROOT.glob("examples/*/pyproject.toml")):
-        told = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
-        for name, target in told["entry-points"]["rumpus.games"].items():
-            if name in words:
+        meta = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+        for name, target in meta["entry-points"]["rumpus.games"].items():
+            if name in arguments:
                 info = folder / "examples" / name
                 (info / f"{name}.dist-info").mkdir(parents=True, exist_ok=True)
-                (info / f"{name}.dist-info/METADATA").write_text(f"Name: {told['name']}\nVersion: {told['version']}\n")
+                (info / f"{name}.dist-info/METADATA").write_text(f"Name: {meta['name']}\nVersion: {meta['version']}\n")
                 (info / f"{name}.dist-info/entry_points.txt").write_text(f"[rumpus.games]\n{name} = {target}\n")
                 path += [str(info), str(project.parent)]
     before = os.environ.get("PYTHONPATH")
@@ -234,7 +233,7 @@ def examples_named(words: list[str], folder: Path = FOLDER) -> dict[str, str]:
 
 
 def tested_versions() -> dict[str, str]:
-    """Tells pip which versions to take, in the environment and in the one that it builds in."""
+    """Returns the environment variables that pin versions for pip and its build environments."""
     return {"PIP_CONSTRAINT": str(CONSTRAINTS), "PIP_BUILD_CONSTRAINT": str(CONSTRAINTS)}
 
 
@@ -246,7 +245,7 @@ def run(command: list[str], **environment: str) -> None:
 
 
 def renew() -> None:
-    """Writes constraints.txt anew."""
+    """Rewrites constraints.txt with the newest versions."""
     run_with_new_enough_python()
     head = [line for line in CONSTRAINTS.read_text().splitlines() if line.startswith("#")]
     with tempfile.TemporaryDirectory(prefix="rumpus-renew-") as folder:
@@ -257,7 +256,7 @@ def renew() -> None:
         frozen = subprocess.run([python, "-m", "pip", "freeze", "--all"], check=True, capture_output=True, text=True)
     ours = ("rumpus", "pip")
     lines = [line for line in frozen.stdout.splitlines() if "==" in line and line.split("==")[0] not in ours]
-    # What trains is not installed here; its versions stay until somebody has tried others.
+    # The training packages are not installed here; their versions change by hand.
     lines += [line for line in CONSTRAINTS.read_text().splitlines() if line.split("==")[0] in TRAINING]
     CONSTRAINTS.write_text("\n".join([*head, *sorted(lines, key=str.lower)]) + "\n")
 

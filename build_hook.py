@@ -1,8 +1,8 @@
-"""Compiles the rules with mypyc while a wheel is built; leaves nothing in the source tree.
+"""Compiles the rules with mypyc when a wheel is built; leaves nothing in the source tree.
 
-RUMPUS_BUILD=pure never compiles, RUMPUS_BUILD=native fails rather than fall back; otherwise a machine without a C
-compiler gets a pure-Python wheel and a warning. Editable installs are always interpreted, so that no stale compiled
-module can hide newer source.
+RUMPUS_BUILD=pure never compiles. RUMPUS_BUILD=native fails if compiling fails. Otherwise a machine without a C compiler
+gets a pure-Python wheel and a warning. Editable installs are always interpreted: a stale compiled module would hide
+newer source.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from setuptools import setup
 import distutils.ccompiler
 
 
-def compile_side_by_side(self, sources, output_dir=None, macros=None, include_dirs=None, debug=0,
+def compile_in_parallel(self, sources, output_dir=None, macros=None, include_dirs=None, debug=0,
                          extra_preargs=None, extra_postargs=None, depends=None):
-    # One C file per module, as many at a time as there are cores: the stock loop takes them one after another.
+    # One C file per module, in parallel: the stock loop compiles one after another.
     macros, objects, extra_postargs, pp_opts, build = self._setup_compile(
         output_dir, macros, include_dirs, sources, depends, extra_postargs)
     cc_args = self._get_cc_args(pp_opts, debug, extra_preargs)
@@ -53,11 +53,11 @@ def compile_side_by_side(self, sources, output_dir=None, macros=None, include_di
     return objects
 
 
-distutils.ccompiler.CCompiler.compile = compile_side_by_side
+distutils.ccompiler.CCompiler.compile = compile_in_parallel
 modules = mypycify({files!r}, opt_level="3", group_name="rumpus", multi_file=True)
 if sys.platform == "linux" and (sysconfig.get_config_var("CC") or "").startswith("gcc"):
-    # Calls between the modules, and into mypyc's own library, are inlined when all is linked: a tenth faster. The one
-    # large library holds everything; the others only point to it.
+    # Link-time optimisation inlines calls between modules and into mypyc's library: 10 % faster. The one large library
+    # holds all code; the others only point to it.
     for module in modules:
         if module.name.endswith("__mypyc"):
             module.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition", "-flto=auto"]
@@ -67,15 +67,15 @@ setup(name="rumpus", packages=[], ext_modules=modules)
 
 
 def sources(src: Path) -> list[str]:
-    """What gets compiled, relative to the source folder."""
+    """Lists the modules to compile, relative to the source folder."""
     found = {path for pattern in COMPILED for path in src.glob(pattern) if path.name not in INTERPRETED}
     return sorted(str(path.relative_to(src)) for path in found)
 
 
 def compile_into(src: Path, work: Path) -> list[Path]:
-    """Compile a copy of the sources in the folder `work`; returns the extension modules made there."""
+    """Compiles a copy of the sources in the folder `work`; returns the extension modules."""
     shutil.copytree(src / "rumpus", work / "rumpus", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    # The rules are checked in full elsewhere; here only they count, not what else their packages import.
+    # ./check type-checks everything; here the imports of the rules are not checked.
     (work / "setup.py").write_text(SETUP.format(files=["--follow-imports=silent", *sources(work)]))
     done = subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"], cwd=work, capture_output=True, text=True
@@ -87,17 +87,17 @@ def compile_into(src: Path, work: Path) -> list[Path]:
 
 class CompileRules(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        wish = os.environ.get("RUMPUS_BUILD", "")
-        if self.target_name != "wheel" or version == "editable" or wish == "pure":
+        mode = os.environ.get("RUMPUS_BUILD", "")
+        if self.target_name != "wheel" or version == "editable" or mode == "pure":
             return
-        if wish != "native" and not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        if mode != "native" and not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
             self.app.display_warning("no C compiler found: rumpus is installed as plain Python, several times slower")
             return
         self._work = Path(tempfile.mkdtemp(prefix="rumpus-build-"))
         try:
             modules = compile_into(Path(self.root, "src"), self._work)
         except RuntimeError as error:
-            if wish == "native":
+            if mode == "native":
                 raise
             self.app.display_warning(f"rumpus is installed as plain Python, several times slower: {error}")
             return

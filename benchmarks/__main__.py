@@ -1,8 +1,8 @@
-"""One command for all figures: `python3 -m benchmarks` measures our games, interpreted and compiled, and the peers.
+"""Measures the speed of our games, interpreted and compiled, and of other engines: `python3 -m benchmarks`.
 
---quick takes seconds instead of minutes (rough figures); --ours leaves the peers out; --peers openspiel,rlcard picks
-some; --growth measures only how cost grows; --docs writes docs/speed.md and its pictures. What was measured last is
-kept, part by part, and --redraw shows it again.
+--quick takes seconds instead of minutes, --ours omits the other engines, --peers openspiel,rlcard selects some.
+--growth measures only how cost grows, --docs writes docs/speed.md and its pictures. The latest figures of each part are
+cached; --redraw shows them again.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ CACHE = Path(os.environ.get("RUMPUS_PEERS", Path.home() / ".cache" / "rumpus-pee
 
 
 def pinned(command: list[str]) -> list[str]:
-    """On one core, where the system can say so."""
+    """Pins a command to one core, if `taskset` is installed."""
     core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
     return ["taskset", "-c", str(core), *command] if shutil.which("taskset") else command
 
 
 def lines_of(title: str, command: list[str], cores: str = "one", **environment: str) -> list[dict[str, Any]]:
-    """Runs one measuring program and collects the lines it prints."""
+    """Runs a benchmark program and returns the JSON lines it prints."""
     print(f"measuring {title} …", file=sys.stderr, flush=True)
     settings = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **environment}
     command = pinned(command) if cores == "one" else command
@@ -49,17 +49,17 @@ def lines_of(title: str, command: list[str], cores: str = "one", **environment: 
         if line["metric"] == "error":
             print(f"  {line['system']}: {line['note']}", file=sys.stderr)
     if done.returncode:
-        print(f"  {title} ended with status {done.returncode}", file=sys.stderr)
+        print(f"  {title} exited with status {done.returncode}", file=sys.stderr)
     return lines
 
 
 def peer_lines(name: str) -> list[dict[str, Any]]:
-    """Installs a peer in an environment of its own, once, and measures it."""
+    """Installs a peer in its own environment, once, and measures it."""
     home = CACHE / name
     script = ROOT / "benchmarks" / "peers"
     if name == "boardgameio":
         if not shutil.which("node"):
-            print("  boardgame.io needs node, which is not here", file=sys.stderr)
+            print("  boardgame.io needs node, which is not installed.", file=sys.stderr)
             return []
         if not (home / "node_modules").exists():
             home.mkdir(parents=True, exist_ok=True)
@@ -75,35 +75,35 @@ def peer_lines(name: str) -> list[dict[str, Any]]:
 
 
 def growth_lines(python: Path) -> list[dict[str, Any]]:
-    """How cost grows; the lab is the one that wants all cores."""
+    """Measures how cost grows. Only the lab uses all cores."""
     measure = [str(python), "-m", "benchmarks.growth"]
     return lines_of("how cost grows", measure) + lines_of("the lab on 1 and 2 cores", [*measure, "lab"], cores="all")
 
 
-def kept(name: str) -> Path:
-    """Where the figures of one part stay until it is measured again."""
+def cached(name: str) -> Path:
+    """The file with the latest figures of one part."""
     return CACHE / "figures" / f"{name}.json"
 
 
 def keep(name: str, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if lines:
-        kept(name).parent.mkdir(parents=True, exist_ok=True)
-        kept(name).write_text(json.dumps(lines), encoding="utf-8")
+        cached(name).parent.mkdir(parents=True, exist_ok=True)
+        cached(name).write_text(json.dumps(lines), encoding="utf-8")
     return lines
 
 
 def load() -> str:
-    """How busy the machine is, in words."""
+    """The load of the machine, as text."""
     if not hasattr(os, "getloadavg"):
         return "unknown"
     return f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
-def measured(words: argparse.Namespace, chosen: list[str], python: Path) -> list[dict[str, Any]]:
-    """Everything that was asked for, measured part by part."""
+def measured(args: argparse.Namespace, chosen: list[str], python: Path) -> list[dict[str, Any]]:
+    """Measures the requested parts."""
     busy = [{"system": "machine", "task": "load before", "metric": "load", "median": 0.0, "note": load()}]
     found = keep("machine", busy)
-    ours = [str(python), "-m", "benchmarks.ours", *[name for name in words.games.split(",") if name]]
+    ours = [str(python), "-m", "benchmarks.ours", *[name for name in args.games.split(",") if name]]
     found += keep("compiled", lines_of("our games, compiled", ours))
     for name in chosen:
         try:
@@ -111,7 +111,7 @@ def measured(words: argparse.Namespace, chosen: list[str], python: Path) -> list
         except subprocess.CalledProcessError as error:
             print(f"  {name} could not be installed: {error}", file=sys.stderr)
     found += keep("interpreted", lines_of("our games, interpreted", ours, RUMPUS_PURE="1"))
-    if words.growth or not words.ours:
+    if args.growth or not args.ours:
         found += keep("growth", growth_lines(python))
     return found
 
@@ -119,35 +119,37 @@ def measured(words: argparse.Namespace, chosen: list[str], python: Path) -> list
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="rough figures in seconds")
-    parser.add_argument("--ours", action="store_true", help="leave the peers and the growth out")
-    parser.add_argument("--growth", action="store_true", help="only how cost grows (with --ours: that too)")
-    parser.add_argument("--peers", default=",".join(PEERS), help="which peers, with commas between")
-    parser.add_argument("--games", default="", help="which of our games, with commas between")
+    parser.add_argument("--ours", action="store_true", help="omit the peers and the growth")
+    parser.add_argument("--growth", action="store_true", help="measure only how cost grows; with --ours, both")
+    parser.add_argument("--peers", default=",".join(PEERS), help="peers, separated by commas")
+    parser.add_argument("--games", default="", help="our games, separated by commas; empty: all")
     parser.add_argument("--docs", action="store_true", help="write docs/speed.md and its pictures")
-    parser.add_argument("--redraw", action="store_true", help="measure nothing, show the figures measured last")
-    parser.add_argument("--here", action="store_true", help="measure what this Python has installed")
-    words = parser.parse_args()
-    chosen = [] if words.ours else words.peers.split(",")
+    parser.add_argument("--redraw", action="store_true", help="show the cached figures, without measuring")
+    parser.add_argument("--here", action="store_true", help="measure the package installed in this Python")
+    args = parser.parse_args()
+    chosen = [] if args.ours else args.peers.split(",")
     unknown = [name for name in chosen if name not in PEERS]
     if unknown:
-        parser.error(f"there is no peer {unknown[0]!r}; there is {', '.join(PEERS)}")
-    python = Path(sys.executable) if words.here else set_up("test")
+        parser.error(f"There is no peer {unknown[0]!r}. Use one of {', '.join(PEERS)}.")
+    python = Path(sys.executable) if args.here else set_up("test")
     if Path(sys.executable).absolute() != python.absolute():
         os.execv(python, [str(python), "-m", "benchmarks", *sys.argv[1:]])
-    if words.quick:
+    if args.quick:
         os.environ["BENCH_REPEATS"], os.environ["BENCH_SECONDS"] = "3", "0.2"
     CACHE.mkdir(parents=True, exist_ok=True)
-    if words.redraw:
-        found = [line for part in PARTS if kept(part).exists() for line in json.loads(kept(part).read_text("utf-8"))]
-    elif words.growth and not words.ours:
+    if args.redraw:
+        found = [
+            line for part in PARTS if cached(part).exists() for line in json.loads(cached(part).read_text("utf-8"))
+        ]
+    elif args.growth and not args.ours:
         found = keep("growth", growth_lines(python))
     else:
-        found = measured(words, chosen, python)
+        found = measured(args, chosen, python)
     from benchmarks.report import Report
 
     report = Report(found, PEERS)
     report.print()
-    if words.docs:
+    if args.docs:
         report.write(ROOT / "docs")
 
 

@@ -1,4 +1,4 @@
-"""Everybody who means a server no good, all at once: each comes from addresses of its own and never gives up."""
+"""Attackers of a server, all at once. Each has addresses of its own and retries for ever."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from benchmarks.web_load import many_files
 
-TROUBLE = (OSError, RuntimeError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
-"""What a server does to whoever is unkind to it."""
+DISCONNECTED = (OSError, RuntimeError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 REPORT_SECONDS = 1.0
 WAIT = 0.5
 NAMES = (
@@ -36,8 +35,8 @@ NAMES = (
 )
 
 
-class Gang:
-    """All attackers of one process, and how often each of them has tried."""
+class Attackers:
+    """All attackers of one process, with counts of their attempts."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -45,9 +44,9 @@ class Gang:
         self.token = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=30))
         self._numbers = itertools.count(1)
 
-    # --- ways to come in ---
+    # --- connections ---
 
-    async def knock(self, address: str, deaf: bool = False, **more: Any) -> ClientConnection:
+    async def open(self, address: str, deaf: bool = False, **more: Any) -> ClientConnection:
         raw = socket.socket()
         try:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -76,19 +75,19 @@ class Gang:
                 return heard
 
     async def make(self, ws: ClientConnection, game: str, bots: list[str], **more: Any) -> str:
-        chairs = [{"kind": "open" if bot == "open" else "bot", "bot": bot} for bot in bots]
-        answer = await self.ask(ws, "make", game=game, token=self.token, chairs=chairs, **more)
+        seats = [{"kind": "open" if bot == "open" else "bot", "bot": bot} for bot in bots]
+        answer = await self.ask(ws, "make", game=game, token=self.token, chairs=seats, **more)
         return str(answer.get("table", ""))
 
-    # --- what each does, once ---
+    # --- attacks ---
 
     async def deaf_replays(self, number: int) -> None:
-        """Asks for replays and reads none of them."""
+        """Requests replays and reads none of them."""
         address = f"127.66.1.{number % 2 + 1}"
-        async with await self.knock(address) as maker:
+        async with await self.open(address) as maker:
             table = await self.make(maker, "battle_puno", ["random"] * 8, options={"mode": "death match", "hp": 1000})
             await asyncio.sleep(20)
-        ws = await self.knock(address, deaf=True)
+        ws = await self.open(address, deaf=True)
         try:
             await ws.send(json.dumps({"do": "attach", "table": table}))
             for _ in range(57):
@@ -101,7 +100,7 @@ class Gang:
 
     async def deaf_lobby(self, number: int) -> None:
         """Watches the lobby and reads nothing."""
-        ws = await self.knock(f"127.66.2.{number % 2 + 1}", deaf=True)
+        ws = await self.open(f"127.66.2.{number % 2 + 1}", deaf=True)
         try:
             for _ in range(200):
                 await ws.send('{"do":"lobby"}')
@@ -111,11 +110,11 @@ class Gang:
             ws.transport.abort()
 
     async def lister(self, number: int) -> None:
-        """Fills the lobby with tables whose options are long, and has them change all the time."""
-        async with await self.knock(f"127.66.3.{number + 1}") as ws:
-            chairs = [{"kind": "me"}, {"kind": "open"}]
+        """Fills the lobby with tables that have long options and change all the time."""
+        async with await self.open(f"127.66.3.{number + 1}") as ws:
+            seats = [{"kind": "me"}, {"kind": "open"}]
             answer = await self.ask(
-                ws, "make", game="ultimatum", token=self.token, chairs=chairs, listed=True, name="x" * 190,
+                ws, "make", game="ultimatum", token=self.token, chairs=seats, listed=True, name="x" * 190,
                 options={"map": "ruins" if number % 2 else "." * 40_000},
             )  # fmt: skip
             self.tried["tables listed"] += 1
@@ -127,8 +126,8 @@ class Gang:
             await asyncio.sleep(WAIT)
 
     async def hog(self, number: int) -> None:
-        """Bots that think as long as they may, of rules that nobody has solved before."""
-        async with await self.knock(f"127.66.4.{number % 3 + 1}") as ws:
+        """Adds slow bots, with options for which no solution is cached."""
+        async with await self.open(f"127.66.4.{number % 3 + 1}") as ws:
             numbers = {"versus": True, "enemies": 9, "stamina": random.randint(40, 60), "die": 20, "stand_offs": 9}
             bot = random.choice(["exact", "hard"])
             await self.make(ws, "defend_the_city", [bot, bot], options=numbers)
@@ -137,10 +136,10 @@ class Gang:
             await asyncio.sleep(10)
 
     async def asker(self, number: int) -> None:
-        """Asks for reasons, hints and replays of a game as fast as it may."""
-        async with await self.knock(f"127.66.5.{number % 3 + 1}") as ws:
-            chairs = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-            answer = await self.ask(ws, "make", game="ultimatum", token=self.token, chairs=chairs)
+        """Requests refusals, hints and replays as fast as possible."""
+        async with await self.open(f"127.66.5.{number % 3 + 1}") as ws:
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+            answer = await self.ask(ws, "make", game="ultimatum", token=self.token, chairs=seats)
             if "table" not in answer:
                 await asyncio.sleep(WAIT)
                 self.tried["questions"] += 1
@@ -152,7 +151,7 @@ class Gang:
                 await asyncio.sleep(0.06)
 
     async def silent(self, number: int) -> None:
-        """Opens a connection and says nothing, or half a word, or a letter now and then."""
+        """Opens a connection and sends nothing, half a request, or a byte now and then."""
         reader, writer = await self.stream(f"127.66.6.{number % 4 + 1}")
         self.tried["silent connections"] += 1
         try:
@@ -168,13 +167,13 @@ class Gang:
             writer.transport.abort()
 
     async def spammer(self, number: int) -> None:
-        """Undoes, renames, comes and goes, and wants rematches."""
-        async with await self.knock(f"127.66.7.{number % 4 + 1}") as ws:
-            chairs = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        """Undoes, renames, leaves, returns and requests rematches."""
+        async with await self.open(f"127.66.7.{number % 4 + 1}") as ws:
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
             answer = await self.ask(
-                ws, "make", game="cat_brawl", token=self.token, chairs=chairs, name=NAMES[number % 6]
+                ws, "make", game="cat_brawl", token=self.token, chairs=seats, name=NAMES[number % 6]
             )
-            self.tried["wishes"] += 1
+            self.tried["table requests"] += 1
             if "table" not in answer:
                 await asyncio.sleep(WAIT)
                 return
@@ -186,13 +185,13 @@ class Gang:
                     {"do": "sit", "token": self.token}, {"do": "fill", "seat": 1, "bot": "hard"},
                 ])  # fmt: skip
                 await self.ask(ws, **do)
-                self.tried["wishes"] += 1
+                self.tried["table requests"] += 1
                 await asyncio.sleep(0.06)
 
-    async def babbler(self, number: int) -> None:
-        """Says what cannot be understood, or far too much."""
-        async with await self.knock(f"127.66.8.{number % 4 + 1}") as ws:
-            self.tried["babble"] += 1
+    async def invalid(self, number: int) -> None:
+        """Sends invalid or huge messages."""
+        async with await self.open(f"127.66.8.{number % 4 + 1}") as ws:
+            self.tried["invalid messages"] += 1
             kind = random.randrange(7)
             if kind == 0:
                 await ws.send(random.randbytes(200))
@@ -215,7 +214,7 @@ class Gang:
                 await asyncio.sleep(0.02)
 
     async def forger(self, number: int) -> None:
-        """Other people's seats with made-up tokens, other sites' pages, other people's addresses."""
+        """Uses made-up tokens, and headers of other sites and addresses."""
         address = f"127.66.9.{number % 3 + 1}"
         self.tried["forgeries"] += 1
         lies = [
@@ -227,7 +226,7 @@ class Gang:
         more: dict[str, Any] = {"additional_headers": headers}
         if origin:
             more["origin"] = origin
-        async with await self.knock(address, **more) as ws:
+        async with await self.open(address, **more) as ws:
             await ws.send('{"do":"lobby"}')
             rows: list[dict[str, Any]] = []
             while not rows:
@@ -238,10 +237,10 @@ class Gang:
                     for do in ({"do": "move", "at": "0.0", "move": 0}, {"do": "leave"}, {"do": "name", "name": "x"}):
                         answer = await self.ask(ws, **do)
                         self.tried["forgeries"] += 1
-                        self.tried["forgeries believed"] += answer["is"] != "refused"
+                        self.tried["forgeries accepted"] += answer["is"] != "refused"
 
     async def reader(self, number: int) -> None:
-        """Reads pages as fast as they come."""
+        """Reads pages as fast as possible."""
         reader, writer = await self.stream(f"127.66.10.{number % 2 + 1}")
         paths = [
             "/",
@@ -261,44 +260,42 @@ class Gang:
         finally:
             writer.transport.abort()
 
-    # --- for as long as it takes ---
+    # --- loops ---
 
-    async def again_and_again(self, attack: Callable[[int], Coroutine[Any, Any, None]], number: int) -> None:
+    async def repeat(self, attack: Callable[[int], Coroutine[Any, Any, None]], number: int) -> None:
         while True:
             try:
                 await attack(number)
-            except TROUBLE:
-                self.tried["cut off"] += 1
-            except (KeyError, ValueError, InvalidHandshake):
+            except (*DISCONNECTED, KeyError, ValueError, InvalidHandshake):
                 self.tried["cut off"] += 1
             await asyncio.sleep(WAIT * random.random())
 
-    async def attack(self, strength: float, tell: Connection) -> None:
-        crews: list[tuple[Callable[[int], Coroutine[Any, Any, None]], int]] = [
+    async def attack(self, strength: float, report: Connection) -> None:
+        attacks: list[tuple[Callable[[int], Coroutine[Any, Any, None]], int]] = [
             (self.deaf_replays, 40), (self.deaf_lobby, 90), (self.lister, 10), (self.hog, 4), (self.asker, 20),
-            (self.silent, 600), (self.spammer, 20), (self.babbler, 12), (self.forger, 12), (self.reader, 8),
+            (self.silent, 600), (self.spammer, 20), (self.invalid, 12), (self.forger, 12), (self.reader, 8),
         ]  # fmt: skip
         tasks = [
-            asyncio.create_task(self.again_and_again(crew, number))
-            for crew, many in crews
-            for number in range(max(1, int(many * strength)))
+            asyncio.create_task(self.repeat(attack, number))
+            for attack, count in attacks
+            for number in range(max(1, int(count * strength)))
         ]
         while True:
             await asyncio.sleep(REPORT_SECONDS)
             for task in tasks:
                 if task.done():
                     task.result()
-            tell.send((time.monotonic(), dict(self.tried)))
+            report.send((time.monotonic(), dict(self.tried)))
 
 
 KINDS = (
     "replays unread", "lobby unread", "tables listed", "renames", "costly bots", "questions", "silent connections",
-    "wishes", "babble", "forgeries", "pages read",
+    "table requests", "invalid messages", "forgeries", "pages read",
 )  # fmt: skip
 
 
-def attack(port: int, strength: float, tell: Connection) -> None:
-    """Until the process is ended."""
+def attack(port: int, strength: float, report: Connection) -> None:
+    """Attacks until the process is killed."""
     many_files()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        uvloop.run(Gang(port).attack(strength, tell))
+        uvloop.run(Attackers(port).attack(strength, report))

@@ -1,8 +1,7 @@
-"""Do bots keep their budgets? `python3 -m benchmarks.budgets [GAME …]` asks them in positions of random games.
+"""Checks that bots keep their time budgets: `python3 -m benchmarks.budgets [GAME …]`.
 
-A bot may exceed its time by 10 % or 50 ms, whichever is more. A slow answer is asked for again, up to five times, since
-another process may have had the core: a position that makes the bot itself slow is slow every time, and the quickest
-answer counts.
+A bot may exceed its time by 10 % or 50 ms, whichever is more. A slow decision is repeated up to five times, because
+another process may have used the core; the fastest one counts.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ import rumpus
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.extensions import STRENGTHS, Bots
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players import find_player
 from rumpus.testing.random_games import RandomGame
 
@@ -27,41 +26,41 @@ BUDGETS: list[tuple[str, float]] = [
     *[(name, Bots.seconds[level]) for level, name in enumerate(STRENGTHS)],
 ]
 POSITIONS = 24
-AGAIN = 5
+REPEATS = 5
 
 
 def limit(seconds: float) -> float:
     return seconds + max(0.05, seconds * 0.1)
 
 
-def chairs(game: Game, options: Options, number: int) -> list[Chair]:
-    """Decisions all along random games, early and late ones."""
-    found: list[Chair] = []
+def info_states(game: Game, options: Options, number: int) -> list[InfoState]:
+    """Decisions of random games, early and late."""
+    found: list[InfoState] = []
     attempt = 0
     while len(found) < number:
         match = RandomGame(game, options, f"budgets/{attempt}")
         attempt += 1
         for seat, _ in match.steps():
             if len(match.position.moves(seat)) > 1 and match.chooser.below(25) == 0:
-                found.append(Chair(game, options, match.position, seat, Seeded("chair")))
+                found.append(InfoState(game, options, match.position, seat, SeededRng("chair")))
                 if len(found) == number:
                     break
     return found
 
 
-def answer_time(bot: str, chair: Chair) -> float:
-    player = find_player(bot, chair.game, chair.options, "luck")
+def answer_time(bot: str, info: InfoState) -> float:
+    player = find_player(bot, info.game, info.options, "luck")
     began = perf_counter()
-    player.decide(chair)
+    player.decide(info)
     return perf_counter() - began
 
 
-def slow_time(bot: str, chair: Chair, seconds: float) -> float:
-    took = answer_time(bot, chair)
-    for _ in range(AGAIN):
+def slow_time(bot: str, info: InfoState, seconds: float) -> float:
+    took = answer_time(bot, info)
+    for _ in range(REPEATS):
         if took <= limit(seconds):
             break
-        took = min(took, answer_time(bot, chair))
+        took = min(took, answer_time(bot, info))
     return took
 
 
@@ -70,11 +69,11 @@ def main() -> None:
     print("compiled" if rumpus.compiled() else "interpreted", flush=True)
     for name in sys.argv[1:] or game_names():
         game = find_game(name)
-        variants = [game.options(changes) for changes in game.variants()]
-        share = -(-POSITIONS // len(variants))
-        asked = [chair for options in variants for chair in chairs(game, options, share)]
+        configurations = [game.options(changes) for changes in game.configurations()]
+        share = -(-POSITIONS // len(configurations))
+        asked = [info for options in configurations for info in info_states(game, options, share)]
         for bot, seconds in BUDGETS:
-            took = [slow_time(bot, chair, seconds) for chair in asked]
+            took = [slow_time(bot, info, seconds) for info in asked]
             kept = max(took) <= limit(seconds)
             failed += not kept
             print(

@@ -1,6 +1,6 @@
-"""Measuring: CPU time, repeated, with a fixed job in between so that noisy moments can be told apart.
+"""Timers: repeated measurements of CPU time, with a fixed job in between that shows noise.
 
-Standard library only: the peers' virtual environments run it too.
+It uses the standard library alone, because the peers' virtual environments run it too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def calibration() -> float:
 
 
 def emit(system: str, task: str, metric: str, values: list[float], calibrated: list[float], note: str) -> None:
-    """One line of JSON for the report: the median and the spread, and the rate per round of the fixed job."""
+    """Prints one line of JSON: median, spread, and the rate relative to the fixed job."""
     line = {
         "system": system,
         "task": task,
@@ -58,7 +58,7 @@ def rate(
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.process_time,
 ) -> None:
-    """`work` does a piece of work and says how much; reported is work per CPU second, or per second of the clock."""
+    """Reports work per second of `clock`. `work` does one piece and returns its amount."""
     work()
     rates: list[float] = []
     speeds: list[float] = []
@@ -75,7 +75,7 @@ def rate(
 
 
 def playouts(system: str, task: str, play: Callable[[], int], note: str = "", seconds: float = SECONDS) -> None:
-    """`play` plays one game and says how many decisions it took; reported are decisions and games per CPU second."""
+    """Reports decisions per CPU second and per game. `play` plays a game and returns its decisions."""
     lengths: list[int] = []
 
     def one() -> int:
@@ -112,7 +112,7 @@ def resident_bytes() -> int:
 
 
 def bytes_each(copy: Callable[[], object]) -> float:
-    """Bytes per kept copy: growth of the process over the second half of so many that freed memory plays no part."""
+    """Bytes per kept copy: growth of the process over the second half, when no freed memory is reused."""
     count = 10_000
     while True:
         gc.collect()
@@ -127,7 +127,7 @@ def bytes_each(copy: Callable[[], object]) -> float:
 
 
 def memory(system: str, task: str, copy: Callable[[], object]) -> None:
-    """Bytes per kept copy, where the system can say it."""
+    """Reports bytes per kept copy, on Linux only."""
     if not sys.platform.startswith("linux"):
         return
     each = bytes_each(copy)
@@ -137,7 +137,7 @@ def memory(system: str, task: str, copy: Callable[[], object]) -> None:
 
 
 def guarded(task: Callable[[], None], name: str) -> None:
-    """A measurement that fails is reported and does not stop the others."""
+    """Runs a measurement. A failure is reported and does not stop the others."""
     try:
         task()
     except Exception as error:

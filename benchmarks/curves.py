@@ -1,4 +1,4 @@
-"""The pictures of how cost grows, and the sentence that each of them shows."""
+"""Pictures of how cost grows, each with a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARKS = {"Battle Puno": "o", "Cat Brawl": "s", "Creature Wars": "^", "Defend the
 
 
 class Curve:
-    """One picture: what is drawn against what."""
+    """One picture: its axes and its sentence."""
 
     def __init__(self, name: str, title: str, across: str, up: str, sentence: str) -> None:
         self.name = name
@@ -71,7 +71,7 @@ CURVES = [
         "Simulations per second against the budget of a search",
         "simulations of one search (logarithmic)",
         "simulations per second (logarithmic)",
-        "One search from the start of a game for two, random playouts to the end by the game's own hunch, by its "
+        "One search from the start of a game for two, rollouts to the end by the game's `rollout_move`, by its "
         "budget: {shares}. A tree that grows costs a little more to walk down, and what is set up once weighs less.",
     ),
     Curve(
@@ -86,7 +86,7 @@ CURVES = [
 
 
 def lines_of(curve: Curve, found: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """The measured points of a picture, by line, in order."""
+    """The points of a picture by line, sorted."""
     lines: dict[str, list[dict[str, Any]]] = {}
     for point in found:
         if point["system"] == "growth" and point["task"] == curve.name:
@@ -95,7 +95,7 @@ def lines_of(curve: Curve, found: Sequence[dict[str, Any]]) -> dict[str, list[di
 
 
 def sentence(curve: Curve, lines: dict[str, list[dict[str, Any]]]) -> str:
-    """What the picture shows, with its first and last figures."""
+    """The sentence of a picture, with its first and last figures."""
     shares = []
     last = []
     for name, points in lines.items():
@@ -148,7 +148,7 @@ def draw(curve: Curve, lines: dict[str, list[dict[str, Any]]], path: Path) -> No
 
 
 def _bars(axes: Any, lines: dict[str, list[dict[str, Any]]]) -> None:
-    """Beside each other for each game: one core, two cores."""
+    """Two bars per game: one core and two cores."""
     names = list(lines)
     for index, (cores, colour) in enumerate(((1, "#94a3b8"), (2, "#c2410c"))):
         values = [point["median"] for name in names for point in lines[name] if point["at"] == cores]
@@ -161,7 +161,7 @@ def _bars(axes: Any, lines: dict[str, list[dict[str, Any]]]) -> None:
 
 
 def chapter(found: Sequence[dict[str, Any]], folder: Path) -> str:
-    """Draws every picture that was measured into the folder `speed`; the text that goes with them."""
+    """Draws every measured picture into the folder `speed` and returns the text."""
     parts = []
     for curve in CURVES:
         lines = lines_of(curve, found)

@@ -1,10 +1,9 @@
-"""Steps per second of our environments beside RLCard's UNO, PettingZoo's classic games and PufferLib's own, in one run.
+"""Steps per second of our environments beside RLCard's UNO, PettingZoo's classic games and PufferLib's.
 
-`python -m benchmarks.environments` prints a table, --docs writes it into docs/environments.md, --quick takes a fraction
-of the time. Ours are measured in this Python, the peers in environments of their own (see `benchmarks.__main__`). The
-loop of the AEC games is PettingZoo's documented one on both sides, with masked random actions from the action space;
-the vector environments play random legal moves too, and observations are always made. A second is one of CPU time on
-one core, except where several cores are at work: there it is one of the clock.
+`python -m benchmarks.environments` prints a table, --docs writes it into docs/environments.md, --quick takes less time.
+Ours run in this Python, the peers in environments of their own (see `benchmarks.__main__`). AEC games use PettingZoo's
+documented loop on both sides, with masked random actions. Vector environments play random legal moves too, and
+observations are always computed. Seconds are CPU time on one core; on several cores they are wall time.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ import rumpus
 from benchmarks.clock import guarded, rate
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.envs import zoo
-from rumpus.envs.arrays import written
+from rumpus.envs.arrays import to_array
 from rumpus.envs.cores import CoresEnv
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.vector import VectorEnv
 
-LANES = 256
+NUM_ENVS = 256
 CALLS = 100
 WARM = 20
-PARTS = ("listing moves", "writing rows", "converting", "choosing", "playing", "dealing")
+PARTS = ("listing moves", "computing features", "converting", "choosing", "playing", "dealing")
 CORES = 2
 MANY = 4096
-"""Lanes for several cores: what passes between processes is then little beside what they play."""
+"""Environments for several cores: enough to make communication cheap beside the games."""
 NAME = "Rumpus"
-VECTOR, MASKED = f"vector, {LANES} lanes", f"vector, {LANES} lanes, moves chosen by numpy"
-ALONE, TOGETHER = f"vector, {MANY} lanes, by the clock", f"the same on {CORES} cores"
+VECTOR, MASKED = f"vector, {NUM_ENVS} games", f"vector, {NUM_ENVS} games, moves chosen by numpy"
+ALONE, TOGETHER = f"vector, {MANY} games, by the clock", f"the same on {CORES} cores"
 AEC, GYM = "AEC", "Gymnasium"
 PEERS = ("rlcard", "pettingzoo", "pufferlib")
 PEER_TASKS = ("uno environment", "connect_four", "tictactoe", "leduc_holdem", "rps", "ocean")
@@ -51,7 +50,6 @@ BEGIN, END = "<!-- written by python -m benchmarks.environments --docs -->", "<!
 
 
 def play_aec(env: Any) -> int:
-    """One game."""
     made = 0
     env.reset()
     for agent in env.agent_iter():
@@ -65,7 +63,7 @@ def play_aec(env: Any) -> int:
 
 
 def play_gym(env: RumpusEnv) -> int:
-    """One game; only the steps of the learning seat count."""
+    """Plays a game. Only steps of the learning seat count."""
     _, info = env.reset()
     made, over = 0, False
     while not over:
@@ -76,17 +74,17 @@ def play_gym(env: RumpusEnv) -> int:
 
 
 class Buffers:
-    """The arrays that a learner keeps and every step fills."""
+    """Arrays that every step fills again."""
 
     def __init__(self, env: VectorEnv) -> None:
-        rows, mask, seats = env.observe()
-        self.seen = rows, mask.copy(), seats.copy()
+        observations, mask, seats = env.observe()
+        self.seen = observations, mask.copy(), seats.copy()
         self.dones = np.zeros(env.count, np.bool_)
         self.rewards = np.zeros((env.count, len(env.episode.seats)), np.float32)
 
 
 def sampler(env: VectorEnv) -> Callable[[], int]:
-    """A hundred calls with legal moves that the environment samples."""
+    """Steps with moves sampled by the environment."""
     buffers = Buffers(env)
 
     def work() -> int:
@@ -99,60 +97,60 @@ def sampler(env: VectorEnv) -> Callable[[], int]:
 
 
 def masker(env: VectorEnv) -> Callable[[], int]:
-    """The same with moves that numpy chooses by the mask."""
-    buffers, luck = Buffers(env), np.random.default_rng(1)
+    """Steps with moves that numpy samples from the mask."""
+    buffers, rng = Buffers(env), np.random.default_rng(1)
 
     def work() -> int:
         for _ in range(CALLS):
             _, mask, _ = env.observe(*buffers.seen)
-            env.step(chosen(mask, luck), buffers.dones, buffers.rewards)
+            env.step(chosen(mask, rng), buffers.dones, buffers.rewards)
         return CALLS * env.count
 
     return work
 
 
-def chosen(mask: Any, luck: np.random.Generator) -> Any:
-    return ((1 - luck.random(mask.shape, dtype=np.float32)) * mask).argmax(axis=1)
+def chosen(mask: Any, rng: np.random.Generator) -> Any:
+    return ((1 - rng.random(mask.shape, dtype=np.float32)) * mask).argmax(axis=1)
 
 
-def crowd(env: CoresEnv) -> Callable[[], int]:
-    """Parts go to the workers as soon as moves are chosen for them, so that all are always busy."""
-    luck = np.random.default_rng(1)
+def parallel(env: CoresEnv) -> Callable[[], int]:
+    """Steps on several cores. Each part is sent as soon as its moves are chosen, so workers are never idle."""
+    rng = np.random.default_rng(1)
     for part in range(env.parts):
-        env.send(part, chosen(env.mask[env.of(part)], luck))
+        env.send(part, chosen(env.action_mask[env.of(part)], rng))
 
     def work() -> int:
         made = 0
         for _ in range(CALLS):
-            lanes = env.of(part := env.receive())
-            env.send(part, chosen(env.mask[lanes], luck))
-            made += lanes.stop - lanes.start
+            envs = env.of(part := env.receive())
+            env.send(part, chosen(env.action_mask[envs], rng))
+            made += envs.stop - envs.start
         return made
 
     return work
 
 
 def measure_ours() -> None:
-    """One line of JSON per figure, on one core."""
+    """Prints one line of JSON per figure, on one core."""
     for game in game_names():
         measure = partial(rate, NAME, find_game(game).title, "steps/s")
-        guarded(partial(measure, sampler(VectorEnv(game, lanes=LANES, seed=1)), VECTOR), NAME)
-        guarded(partial(measure, masker(VectorEnv(game, lanes=LANES, seed=1)), MASKED), NAME)
+        guarded(partial(measure, sampler(VectorEnv(game, num_envs=NUM_ENVS, seed=1)), VECTOR), NAME)
+        guarded(partial(measure, masker(VectorEnv(game, num_envs=NUM_ENVS, seed=1)), MASKED), NAME)
         guarded(partial(measure, partial(play_aec, zoo.env(game)), AEC), NAME)
         guarded(partial(measure, partial(play_gym, RumpusEnv(game)), GYM), NAME)
 
 
 def measure_cores() -> None:
-    """The same lanes in one process and in one per core, by the clock."""
+    """Measures the same games in one process and in one per core, in wall time."""
     for game in game_names():
         measure = partial(rate, NAME, find_game(game).title, "steps/s", clock=time.perf_counter)
-        guarded(partial(measure, masker(VectorEnv(game, lanes=MANY, seed=1)), ALONE), NAME)
-        with CoresEnv(game, lanes=MANY, cores=CORES, seed=1) as env:
-            guarded(partial(measure, crowd(env), TOGETHER), NAME)
+        guarded(partial(measure, masker(VectorEnv(game, num_envs=MANY, seed=1)), ALONE), NAME)
+        with CoresEnv(game, num_envs=MANY, num_workers=CORES, seed=1) as env:
+            guarded(partial(measure, parallel(env), TOGETHER), NAME)
 
 
 class Stopwatch:
-    """Notes what each part of a step took since the one before it."""
+    """Adds the CPU time since the last call to a part of a step."""
 
     def __init__(self, spent: dict[str, float]) -> None:
         self.spent = spent
@@ -165,39 +163,39 @@ class Stopwatch:
 
 
 def measure_parts() -> None:
-    """Where the time of a step goes: nanoseconds of each part, on one core."""
+    """Measures the nanoseconds of each part of a step, on one core."""
     for game in game_names():
-        env = VectorEnv(game, lanes=LANES, seed=1)
-        lanes, start = env.lanes, env.episode.game.start
-        rows = np.empty((LANES, env.width), np.float32)
+        env = VectorEnv(game, num_envs=NUM_ENVS, seed=1)
+        batch, start = env.batch, env.episode.game.start
+        observations = np.empty((NUM_ENVS, env.width), np.float32)
         spent = dict.fromkeys(PARTS, 0.0)
         for call in range(-WARM, CALLS):
             if call == 0:
                 spent = dict.fromkeys(PARTS, 0.0)
             watch = Stopwatch(spent)
-            lanes.legal()
+            batch.legal_mask()
             watch.took("listing moves")
-            for first in range(0, LANES, env.at_once):
-                some = rows[first : first + env.at_once]
+            for first in range(0, NUM_ENVS, env.chunk_envs):
+                some = observations[first : first + env.chunk_envs]
                 watch.took("converting")
-                block = lanes.rows(first, first + len(some))
-                watch.took("writing rows")
-                written(block, np.float64, some.shape, some, np.float32)
+                block = batch.observations(first, first + len(some))
+                watch.took("computing features")
+                to_array(block, np.float64, some.shape, some, np.float32)
             watch.took("converting")
-            moves = lanes.at_random(env.luck)
+            moves = batch.random_moves(env.rng)
             watch.took("choosing")
-            lanes.step(moves)
+            batch.step(moves)
             watch.took("playing")
-            for lane in lanes.finished:
-                lanes.replace(lane, start(env.episode.options, lanes.lucks[lane]))
+            for number in batch.finished:
+                batch.replace(number, start(env.episode.options, batch.rngs[number]))
             watch.took("dealing")
         for part, seconds in spent.items():
             line = {"system": NAME, "task": find_game(game).title, "metric": "ns", "note": part}
-            print(json.dumps({**line, "median": seconds / CALLS / LANES * 1e9}), flush=True)
+            print(json.dumps({**line, "median": seconds / CALLS / NUM_ENVS * 1e9}), flush=True)
 
 
 def profile(lines: list[dict[str, Any]]) -> str:
-    """What bounds a step."""
+    """A table of the parts of a step."""
     found = {(line["task"], line["note"]): line["median"] for line in lines if line["metric"] == "ns"}
     out = ["A step of the vector environment in nanoseconds:", ""]
     out += [cells("environment", *PARTS), "|---|" + "--:|" * len(PARTS)]
@@ -207,7 +205,7 @@ def profile(lines: list[dict[str, Any]]) -> str:
 
 
 def table(lines: list[dict[str, Any]]) -> str:
-    """Our figures, the peers' figures, and how far each of ours is ahead of each of theirs."""
+    """A table of our figures, the peers' figures and their ratios."""
     ours = [line for line in lines if line["system"] == NAME and line["metric"] == "steps/s"]
     peers = [
         line
@@ -232,7 +230,7 @@ def cells(*words: str) -> str:
 
 
 def gain(lines: list[dict[str, Any]]) -> str:
-    """What a second core brings, game by game."""
+    """The speed-up by a second core, per game."""
     by = {(line["note"], line["task"]): line["median"] for line in lines if line["system"] == NAME and "median" in line}
     gains = [f"{task} {by[TOGETHER, task] / by[ALONE, task]:.2f} ×" for note, task in by if note == TOGETHER]
     return f"{CORES} cores play so many times as much as one, by the clock: {', '.join(gains)}." if gains else ""
@@ -242,17 +240,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.environments", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="rough figures in less time")
     parser.add_argument("--docs", action="store_true", help="write the table into docs/environments.md")
-    parser.add_argument("--alone", action="store_true", help="leave the peers out")
-    parser.add_argument("--ours", choices=("one", "cores", "parts"), help="only measure ours, as lines of JSON")
-    words = parser.parse_args()
-    if words.ours:
+    parser.add_argument("--alone", action="store_true", help="omit the peers")
+    parser.add_argument("--ours", choices=("one", "cores", "parts"), help="measure ours alone, and print JSON lines")
+    args = parser.parse_args()
+    if args.ours:
         measured = {"one": measure_ours, "cores": measure_cores, "parts": measure_parts}
-        measured[words.ours]()
+        measured[args.ours]()
         return
     from benchmarks.__main__ import CACHE, lines_of, load, peer_lines
     from benchmarks.__main__ import PEERS as VERSIONS
 
-    if words.quick:
+    if args.quick:
         os.environ["BENCH_REPEATS"], os.environ["BENCH_SECONDS"] = "3", "0.3"
     CACHE.mkdir(parents=True, exist_ok=True)
     kind = "compiled" if rumpus.compiled() else "interpreted"
@@ -262,7 +260,7 @@ def main() -> None:
     lines += lines_of(f"where their time goes, {kind}", [*ours, "parts"])
     lines += lines_of(f"our environments on {CORES} cores, {kind}", [*ours, "cores"], cores="all")
     versions = [f"rumpus {rumpus.__version__} {kind}"]
-    for peer in () if words.alone else PEERS:
+    for peer in () if args.alone else PEERS:
         try:
             lines += peer_lines(peer)
             versions.append(VERSIONS[peer][0].replace("==", " "))
@@ -278,7 +276,7 @@ def main() -> None:
     )
     print(json.dumps({"rumpus": rumpus.__version__, "kind": kind}))
     print(found)
-    if words.docs:
+    if args.docs:
         page = PAGE.read_text("utf-8")
         before, rest = page.split(BEGIN)
         PAGE.write_text(f"{before}{BEGIN}\n\n{found}\n\n{END}{rest.split(END)[1]}", "utf-8")

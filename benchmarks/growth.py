@@ -1,4 +1,4 @@
-"""How cost grows: with players, hands, maps and squads; in memory; with the budget of a search; with cores.
+"""Growth of cost with players, hands, maps, squads, moves made, search budget and cores.
 
 `python -m benchmarks.growth` measures all but the lab on one core, `python -m benchmarks.growth lab` the lab.
 """
@@ -17,13 +17,13 @@ from pathlib import Path
 
 from benchmarks.clock import REPEATS, SECONDS, bytes_each
 from rumpus.core.catalogue import find_game
-from rumpus.core.evaluator import Judge
-from rumpus.core.extensions import Manner
+from rumpus.core.evaluator import Evaluator
+from rumpus.core.extensions import SearchConfig
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
 from rumpus.core.position import Position
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players.tree import Tree
 
 GAMES: dict[str, Mapping[str, object]] = {
@@ -39,13 +39,13 @@ SIDES = (7, 9, 11, 13, 17, 21, 26)
 
 
 def point(curve: str, line: str, at: float, values: list[float]) -> None:
-    """One point of one line of a picture."""
+    """Prints one point of a curve."""
     found = {"system": "growth", "task": curve, "metric": line, "at": at, "median": statistics.median(values)}
     print(json.dumps({**found, "low": min(values), "high": max(values), "note": ""}), flush=True)
 
 
 def rates(work: Callable[[], int]) -> list[float]:
-    """Work per CPU second, repeated."""
+    """Work per CPU second, measured several times."""
     work()
     found: list[float] = []
     for _ in range(min(REPEATS, 3)):
@@ -59,12 +59,12 @@ def rates(work: Callable[[], int]) -> list[float]:
 
 
 def random_games(curve: str, at: float, game: Game, changes: Mapping[str, object], line: str = "") -> None:
-    """Whole games of uniformly random moves, played inside compiled code."""
+    """Games per second of uniformly random moves, played in compiled code."""
     options = game.options(changes)
-    luck = Seeded(f"growth/{curve}/{at}")
+    rng = SeededRng(f"growth/{curve}/{at}")
 
     def work() -> int:
-        play_randomly(game.start(options, luck), luck, 1_000_000)
+        play_randomly(game.start(options, rng), rng, 1_000_000)
         return 1
 
     point(curve, line or game.title, at, rates(work))
@@ -113,16 +113,16 @@ def squads() -> None:
 
 
 def later(game: Game, options: Options, moves: int) -> Position:
-    """A position so many random moves into a game."""
-    luck = Seeded(f"growth/memory/{game.name}")
+    """A position after this number of random moves."""
+    rng = SeededRng(f"growth/memory/{game.name}")
     while True:
-        position = game.start(options, luck)
-        if play_randomly(position, luck, moves) >= moves and position.result() is None:
+        position = game.start(options, rng)
+        if play_randomly(position, rng, moves) >= moves and position.result() is None:
             return position
 
 
 def memory() -> None:
-    """Bytes of a kept copy, against how far the game has gone."""
+    """Bytes of a kept copy, by moves made."""
     if not sys.platform.startswith("linux"):
         return
     for name, changes in GAMES.items():
@@ -132,32 +132,32 @@ def memory() -> None:
             point("memory", game.title, moves, [bytes_each(position.copy)])
 
 
-def looking(game: Game, options: Options, budget: int) -> Callable[[], int]:
-    """One search from the start of a game, by the game's own hunch, playouts to the end."""
-    luck = Seeded(f"growth/search/{game.name}")
-    root = game.start(options, luck)
+def search_work(game: Game, options: Options, budget: int) -> Callable[[], int]:
+    """One search from the start of a game, with rollouts to the end."""
+    rng = SeededRng(f"growth/search/{game.name}")
+    root = game.start(options, rng)
     seat = root.to_act()[0]
     width = game.move_count(options)
-    manner = Manner(exploration=0.9, care=1, depth=1_000_000, share=2, trust=0.0)
+    config = SearchConfig(exploration=0.9, rollout_candidates=1, rollout_depth=1_000_000, sims_per_world=2)
 
-    def look() -> int:
-        tree = Tree(seat, width, manner, Judge(), luck, 1_000_000)
-        return tree.look(root.imagine(seat, luck), budget, 0.0, 0.0)
+    def sample() -> int:
+        tree = Tree(seat, width, config, Evaluator(), rng, 1_000_000)
+        return tree.simulate(root.determinize(seat, rng), budget, 0.0, 0.0)
 
-    return look
+    return sample
 
 
 def search() -> None:
-    """Simulations a second against the budget of one search."""
+    """Simulations per second, by budget."""
     for name, changes in GAMES.items():
         game = find_game(name)
         options = game.options({**changes, **({"players": 2} if len(game.seat_counts()) > 2 else {})})
         for budget in BUDGETS:
-            point("search", game.title, budget, rates(looking(game, options, budget)))
+            point("search", game.title, budget, rates(search_work(game, options, budget)))
 
 
 def lab() -> None:
-    """Games a second by the clock on the wall, on one core and on two, quick bots on all seats."""
+    """Games per second of wall time, on one core and on two, with greedy bots."""
     from rumpus.lab.simulation.plan import Plan
     from rumpus.lab.simulation.runs import Run
     from rumpus.lab.simulation.workers import workers_for

@@ -1,8 +1,7 @@
-"""The regression guard: speed in units of a fixed job, beside what was recorded; fails on a fall of more than 40 %.
+"""Regression guard: fails if a game is more than 40 % slower than recorded.
 
-`python -m benchmarks.guard` compares, `python -m benchmarks.guard --record` writes the present figures down. Both
-figures are relative, to a calibration loop that runs in between and of compiled to interpreted, so that a slower or
-busier machine changes little.
+`python -m benchmarks.guard` compares, `python -m benchmarks.guard --record` records the present figures. Both figures
+are relative, to a calibration loop and of compiled to interpreted code. So a slower or busier machine changes little.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ import sys
 from pathlib import Path
 
 RECORDED = Path(__file__).with_name("recorded.json")
-FALL = 0.4
+MAX_LOSS = 0.4
 
 
 def measured() -> dict[str, dict[str, float]]:
-    """For each task: moves per round of the fixed job, compiled, and how many times the interpreted speed that is."""
+    """Per task: compiled moves per round of the fixed job, and the ratio to interpreted."""
     root = RECORDED.parents[1]
     quick = {**os.environ, "BENCH_REPEATS": "3", "BENCH_SECONDS": "0.3", "PYTHONPATH": str(root)}
     relative: dict[str, dict[str, float]] = {"rumpus compiled": {}, "rumpus interpreted": {}}
@@ -53,8 +52,8 @@ def main() -> None:
     for task, figures in then.items():
         for figure, value in figures.items():
             share = now.get(task, {}).get(figure, 0.0) / value
-            print(f"{task}, {figure}: {share:.0%} of what was recorded")
-            if share < 1 - FALL:
+            print(f"{task}, {figure}: {share:.0%} of the recorded figure")
+            if share < 1 - MAX_LOSS:
                 fallen.append(f"{task}, {figure}: {share:.0%}")
     if fallen:
         sys.exit("Slower than recorded by more than 40 %: " + "; ".join(fallen))

@@ -1,20 +1,21 @@
-"""Our games: random playouts through the public contract, driven from Python and inside compiled code; copies."""
+"""Speed of our games: random playouts from Python and in compiled code, copies, and search."""
 
 from __future__ import annotations
 
 import sys
+from itertools import cycle
 from random import Random
 
 import rumpus
 from benchmarks.clock import cost, memory, playouts, rate
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.evaluator import Judge
-from rumpus.core.extensions import Manner
+from rumpus.core.evaluator import Evaluator
+from rumpus.core.extensions import SearchConfig
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
 from rumpus.core.position import Position
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players.tree import Tree
 
 TASKS: list[tuple[str, str, dict[str, object]]] = [
@@ -29,9 +30,9 @@ TASKS: list[tuple[str, str, dict[str, object]]] = [
 SEARCHED = "Battle Puno, Traditional, 2 players"
 
 
-def play(game: Game, options: Options, luck: Seeded, random: Random) -> int:
-    """One random game as a user's loop drives it."""
-    position = game.start(options, luck)
+def play(game: Game, options: Options, rng: SeededRng, random: Random) -> int:
+    """Plays a random game from Python; returns the number of moves."""
+    position = game.start(options, rng)
     choose = random.random
     made = 0
     while True:
@@ -40,51 +41,50 @@ def play(game: Game, options: Options, luck: Seeded, random: Random) -> int:
             return made
         for seat in seats:
             moves = position.moves(seat)
-            position.apply(seat, moves[int(choose() * len(moves))], luck)
+            position.apply(seat, moves[int(choose() * len(moves))], rng)
             made += 1
 
 
-def middle(game: Game, options: Options, luck: Seeded) -> Position:
+def middle(game: Game, options: Options, rng: SeededRng) -> Position:
     """A position some way into a game."""
     while True:
-        position = game.start(options, luck)
-        play_randomly(position, luck, 30)
+        position = game.start(options, rng)
+        play_randomly(position, rng, 30)
         if position.result() is None:
             return position
 
 
 def measure(title: str, game: Game, options: Options, system: str) -> None:
-    luck, random = Seeded(f"speed/{title}"), Random(1)
-    playouts(system, title, lambda: play(game, options, luck, random), "to_act, moves, apply from Python")
+    rng, random = SeededRng(f"speed/{title}"), Random(1)
+    playouts(system, title, lambda: play(game, options, rng, random), "to_act, moves, apply from Python")
 
     def inside() -> int:
-        return play_randomly(game.start(options, luck), luck, 1_000_000)
+        return play_randomly(game.start(options, rng), rng, 1_000_000)
 
     rate(system, f"{title}, loop inside", "moves/s", inside, "rumpus.core.playout.play_randomly")
-    position = middle(game, options, luck)
+    position = middle(game, options, rng)
     cost(system, title, "copy µs", position.copy, "Position.copy, 30 moves into a game")
     if rumpus.compiled():
         memory(system, title, position.copy)
 
 
 def search(title: str, game: Game, options: Options, system: str) -> None:
-    """Simulations a second after the deal: a new tree each time, playouts to the end, one dream for two simulations."""
-    luck = Seeded(f"search/{title}")
-    roots = [game.start(options, luck) for _ in range(8)]
+    """Simulations per second after the deal: a new tree each time, rollouts to the end."""
+    rng = SeededRng(f"search/{title}")
+    roots = [game.start(options, rng) for _ in range(8)]
     width = game.move_count(options)
-    asked = [0]
+    following = cycle([*roots[1:], roots[0]])
 
-    def look(care: int, share: int) -> int:
-        asked[0] += 1
-        root = roots[asked[0] % len(roots)]
+    def sample(rollout_candidates: int, sims_per_world: int) -> int:
+        root = next(following)
         seat = root.to_act()[0]
-        manner = Manner(exploration=0.9, care=care, depth=1_000_000, share=share, trust=0.0)
-        tree = Tree(seat, width, manner, Judge(), luck, 1_000_000)
-        return tree.look(root.imagine(seat, luck), 1000, 0.0, 0.0)
+        config = SearchConfig(0.9, rollout_candidates, rollout_depth=1_000_000, sims_per_world=sims_per_world)
+        tree = Tree(seat, width, config, Evaluator(), rng, 1_000_000)
+        return tree.simulate(root.determinize(seat, rng), 1000, 0.0, 0.0)
 
-    rate(system, f"search, {title}", "simulations/s", lambda: look(1, 2), "random playouts by the game's hunch")
-    rate(system, f"search, {title}, fresh dreams", "simulations/s", lambda: look(1, 1), "a new deal each time")
-    rate(system, f"search, {title}, any move", "simulations/s", lambda: look(0, 2), "uniformly random playouts")
+    rate(system, f"search, {title}", "simulations/s", lambda: sample(1, 2), "rollouts by the game's rollout_move")
+    rate(system, f"search, {title}, a world each", "simulations/s", lambda: sample(1, 1), "one simulation per world")
+    rate(system, f"search, {title}, any move", "simulations/s", lambda: sample(0, 2), "uniformly random playouts")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The figures as tables and pictures: each of ours beside the engine a user would pick instead."""
+"""Tables and pictures of the figures: ours beside those of other engines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUNO_SEARCH = "search, Battle Puno, Traditional, 2 players"
 CPP_SEARCH = "C++ MCTS on crazy_eights(players=2)"
 PYTHON_SEARCH = "Python MCTS on crazy_eights(players=2)"
 
-# Ours, theirs, and how many times faster we mean to be (0: just for comparison).
+# Our task, their system and task, and the intended ratio (0: none).
 GOALS: list[tuple[str, str, str, float]] = [
     ("Battle Puno, Traditional, 4 players", "OpenSpiel", "crazy_eights(players=4)", 4.0),
     ("Battle Puno, Traditional, 4 players", "RLCard", "uno raw game, 4 players", 10.0),
@@ -39,7 +39,7 @@ GOALS: list[tuple[str, str, str, float]] = [
     ("Ultimatum, 2 × 3 on Crossroads", "python-chess", "chess", 1.0),
     ("Defend the City, loop inside", "Pgx", "tic_tac_toe, batch 1000, loop inside", 0.0),
 ]
-# Ours alone: what it should reach on one core of a small machine.
+# Our task, figure, and its target on one core of a small machine.
 FLOORS: list[tuple[str, str, float]] = [
     ("Battle Puno, Traditional, 4 players", "moves/s", 1_000_000),
     ("Cat Brawl, 2 players", "moves/s", 1_000_000),
@@ -52,16 +52,16 @@ FLOORS: list[tuple[str, str, float]] = [
 NOTES = """## How to read it
 
 Battle Puno is compared with the nearest card games of the others, not with the same game: a random game of it takes
-about 150 decisions with four players, OpenSpiel's `crazy_eights` about 80, RLCard's `uno` about 50, and ours keeps
-books on what every seat knows. In the search rows a simulation is one playout to the end of the game: about 175
-decisions with uniformly random moves (“any move”), about 60 with the game's own hunch, which never draws by choice, and
-about 85 in `crazy_eights`. OpenSpiel's bots search the real deal, ours deals anew what is hidden. Pgx plays a thousand
-games side by side in one compiled step and is shown for comparison.
+about 150 decisions with four players, OpenSpiel's `crazy_eights` about 80, RLCard's `uno` about 50, and ours tracks
+what every seat knows. In the search rows a simulation is one rollout to the end of the game: about 175 decisions with
+uniformly random moves (“any move”), about 60 with the game's `rollout_move`, which never draws by choice, and about 85
+in `crazy_eights`. OpenSpiel's bots search the real deal, ours samples what is hidden. Pgx plays a thousand games side
+by side in one compiled step and is shown for comparison.
 
-What a profile shows (Battle Puno, loop inside): a good third of the time is spent in the rules themselves, none of
-their functions above a ninth; nearly as much in Python's lists and numbers, which compiled code still uses; a seventh
-in drawing random numbers. In Ultimatum it is the lists of moves, some 90 to a decision, and what decided their speed
-was how much memory they touch. Faster still would take lists of unboxed numbers.
+A profile of Battle Puno (loop inside) shows: over a third of the time is spent in the rules themselves, none of their
+functions above a ninth; nearly as much in Python's lists and numbers, which compiled code still uses; a seventh in
+drawing random numbers. In Ultimatum it is the lists of moves, some 90 to a decision, and their speed depends on how
+much memory they touch. Lists of unboxed numbers would be faster.
 """
 
 
@@ -74,7 +74,7 @@ class Report:
         self.lines = [line for line in lines if line["metric"] != "error" and line["system"] not in aside]
 
     def value(self, system: str, task: str, metric: str) -> float | None:
-        """The median figure, if it was measured; games/s follow from moves/s and the length of a game."""
+        """The median, or None if not measured. games/s are computed from moves/s and moves/game."""
         if metric == "games/s":
             moves, length = self.value(system, task, "moves/s"), self.value(system, task, "moves/game")
             return moves / length if moves and length else None
@@ -84,7 +84,6 @@ class Report:
         return None
 
     def ours(self) -> list[list[str]]:
-        """A row per task of ours."""
         rows = []
         for task in dict.fromkeys(line["task"] for line in self.lines if line["system"] == OURS):
             figure = figure_of(task)
@@ -96,7 +95,7 @@ class Report:
         return rows
 
     def beside(self) -> list[list[str]]:
-        """A row per comparison: ours, theirs, the ratio, and the ratio we mean to reach."""
+        """A row per comparison: ours, theirs, the ratio and its target."""
         rows = []
         for task, system, theirs, goal in GOALS:
             figure = figure_of(task)
@@ -162,7 +161,7 @@ class Report:
                 console.print(table)
 
     def write(self, folder: Path) -> None:
-        """docs/speed.md and its pictures."""
+        """Writes docs/speed.md and its pictures."""
         pictures = folder / "speed"
         pictures.mkdir(parents=True, exist_ok=True)
         if self.lines:
@@ -189,7 +188,7 @@ class Report:
         (folder / "speed.md").write_text("\n".join(parts), encoding="utf-8")
 
     def picture(self, path: Path) -> None:
-        """Bars, ours and the peers', on a logarithmic scale: decisions per second, and below them simulations."""
+        """Draws bars on a logarithmic scale: decisions per second, then simulations per second."""
         import matplotlib
 
         matplotlib.use("Agg")
@@ -227,7 +226,7 @@ class Report:
         plt.close(figure)
 
     def bars(self, figure: str) -> list[tuple[str, str, float]]:
-        """System, task and value, the slowest first."""
+        """System, task and value, slowest first."""
         found = [
             (line["system"].replace("rumpus compiled", "Rumpus"), line["task"], float(line["median"]))
             for line in self.lines
@@ -237,7 +236,7 @@ class Report:
 
 
 def figure_of(task: str) -> str:
-    """What a task of ours is measured in."""
+    """The metric of one of our tasks."""
     return "simulations/s" if task.startswith("search") else "moves/s"
 
 

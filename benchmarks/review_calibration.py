@@ -1,11 +1,11 @@
-"""How right a review is: `python -m benchmarks.review_calibration --keep found.json`, and with `--write` into the docs.
+"""Measures how right reviews are: `python -m benchmarks.review_calibration --keep found.json`; `--write` for the docs.
 
-Bots play. At one decision of sixteen its seat is given a chance, and at the end it is looked up how often it won. In
-other games the luck of every seat is added up, which must come to nothing. In others again moves are planted: bad ones
-(far behind in a few dreams, and behind what a search with ten times the budget likes best by ten times as many looks),
-which are to be flagged, and those that this search likes best, which are not. Ctrl-C ends it with what was found.
+Bots play three sets of games. In the first, the win probability of a seat is predicted at one decision of sixteen and
+compared with the result. In the second, the luck of every seat is added up; its mean must be 0. In the third, moves are
+planted: bad ones, which a review must flag, and the best ones, which it must not. A bad move is far behind in a few
+rollouts, and behind the favourite of a search with ten times the budget. Ctrl-C stops with the games played so far.
 
-From every third game the sharpness and the curve of an outlook are fitted; chances are shown of the others.
+Slope and calibration of the win model are fitted to every third game; the predictions are shown for the others.
 """
 
 from __future__ import annotations
@@ -21,66 +21,65 @@ from typing import TypeVar
 
 import msgspec
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.extensions import Outlook
-from rumpus.core.info_state import Chair
-from rumpus.core.outcome import shares
+from rumpus.core.extensions import WinModel
+from rumpus.core.info_state import InfoState
+from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players import find_player
-from rumpus.players.catalogue import strength
-from rumpus.review import luck as fortune
-from rumpus.review import review, verdicts
-from rumpus.review.win_probability import Gauge, PlayedGauge, gauge_of, odds, on_curve
+from rumpus.players.catalogue import budget_for
+from rumpus.review import luck, review, verdicts
+from rumpus.review.win_probability import RolloutEstimator, WinEstimator, interpolate, probabilities_from, win_estimator
 
 Found = TypeVar("Found")
 DOCS = Path(__file__).parents[1] / "docs" / "review.md"
 BEGIN, END = "<!-- measured -->", "<!-- end -->"
 EVERY = 16
-"""One decision of so many is looked at, each alike: the same number of each game would be too many of short ones, and
-how long a game lasts has to do with who wins it."""
-DREAMS = 6
-"""For the luck of a decision: fewer than a review takes, which costs precision and is no less just."""
+"""One decision of this number is predicted. A fixed number per game would bias: the length depends on the winner."""
+WORLDS = 6
+"""Worlds per decision for its luck. Fewer than in a review: less precise, but unbiased too."""
 STRONGER = 10
-"""Times the usual budget: what is bad or good by that is called so."""
+"""Factor on the usual budget of the search that decides which moves are good or bad."""
 BAD = 0.15
-FEW = 12
-"""Looks at every move, to find some that may be so bad;"""
-OFTEN, SUSPECTED = 4, 12
-"""at one decision of so many, and at most so many of a game."""
-LEARNT = 3
-"""Every so-manieth game is fitted to."""
-BENDS = 30.0
-"""The price of a bend, in squares of what single games were off by."""
+"""Loss of win probability from which a move is bad."""
+SUSPECT_ROLLOUTS = 12
+"""Rollouts per move to find suspects."""
+SUSPECT_EVERY, MAX_SUSPECTS = 4, 12
+"""Suspects are sought at one decision of this number, and at most this often per game."""
+FIT_EVERY = 3
+"""Every n-th game is used for the fit."""
+BEND_PENALTY = 30.0
+"""Weight of squared bends of the curve, against squared errors of single games."""
 PLACES = 21
-"""Of a curve: so many numbers, from 0 to 100."""
+"""Points of a curve."""
 STEPS = [1.12**power for power in range(-10, 11)]
-"""Times the present sharpness: what is tried."""
-SAMPLED = 3000
-"""Games of which the looks are kept."""
-FITTED = 1200
-"""Moments that are enough for a fit."""
+"""Factors on the present slope that the fit tries."""
+MAX_SAMPLED_GAMES = 3000
+MAX_FITTED = 1200
+"""Predictions used to fit the slopes."""
 
 
 class Given(Struct, array_like=True):
-    """A chance that was dreamt of, and what came of it; the looks behind it, for a fit."""
+    """A prediction and the result, with its rollouts for a fit."""
 
-    dreamt: float
+    calibrated: float
     won: float
     seat: Seat
-    sure: list[list[float]]
-    """Looks that came to the end: the share of every seat."""
-    leads: list[list[float]]
-    """The others: the lead of every seat."""
-    glance: list[float]
+    finished: list[list[float]]
+    """Win shares by seat, of rollouts to the end of the game."""
+    logits: list[list[float]]
+    """Logits by seat, of the other rollouts."""
+    static_logits: list[float]
+    """Logits by seat, without a rollout."""
 
 
 class Tenth(Struct):
-    """All moments whose chance fell into one tenth."""
+    """Predictions within one tenth of the range: their number, mean and win rate."""
 
     moments: int
     given: float
@@ -88,22 +87,22 @@ class Tenth(Struct):
 
 
 class Measured(Struct, omit_defaults=True):
-    """What was found out about one game."""
+    """Results of one game. The names are keys of the recorded file."""
 
     game: str
     bot: str
     games: int = 0
     tenths: list[Tenth] = []
-    """Where there is a curve of two games in three: the others may have been fitted to."""
+    """Predictions of the present win model. With a calibration: of the games not used for a fit."""
     loss: float = 0.0
-    sharpness: float = 0.0
-    """The best one in those others;"""
+    slope: float = field(name="sharpness", default=0.0)
+    """Best slope in the games used for the fit."""
     curve: list[int] = []
-    """the curve that fits them with today's sharpness,"""
+    """Calibration fitted to those games, with the present slope."""
     fitted: list[Tenth] = []
-    """and the tenths with it, of the games that it was not fitted to."""
+    """Predictions with the fitted calibration, of the other games."""
     fitted_loss: float = 0.0
-    glance: float = 0.0
+    static_slope: float = field(name="glance", default=0.0)
     luck_games: int = 0
     luck: list[float] = []
     luck_error: list[float] = []
@@ -112,7 +111,7 @@ class Measured(Struct, omit_defaults=True):
     good: int = 0
     accused: int = 0
     unclear: int = 0
-    """Bad moves of which it is said that they cannot be judged."""
+    """Bad moves whose verdict is "unclear"."""
 
 
 class Planted(Struct):
@@ -124,158 +123,164 @@ class Planted(Struct):
 
 
 class Study(Struct, frozen=True):
-    """What is looked at: all that a process needs to know."""
+    """What is measured: all that a process needs."""
 
     game: str
     bot: str
-    care: int = 0
-    depth: int = 0
-    """Another outlook than the game's, where it is not 0."""
+    rollout_candidates: int = 0
+    """Replaces the win model's setting. 0: the game's win model."""
+    rollout_depth: int = 0
 
 
 @cache
-def gauge_for(study: Study) -> Gauge:
+def estimator_for(study: Study) -> WinEstimator:
     game = find_game(study.game)
-    if not study.care:
-        return gauge_of(game, game.options(), bot=study.bot)
-    usual = game.bots().outlook
-    return PlayedGauge(
-        game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance, usual.curve)
-    )
+    if not study.rollout_candidates:
+        return win_estimator(game, game.options(), bot=study.bot)
+    usual = game.bots().win_model
+    rollouts = study.rollout_candidates, study.rollout_depth
+    win_model = WinModel(*rollouts, usual.slope, usual.static_slope, usual.calibration)
+    return RolloutEstimator(game, game.options(), win_model)
 
 
 class Step(Struct):
-    """Decisions that were made together: how things stood before, who decided what, and how they stand after."""
+    """Decisions made at the same time, with the positions before and after."""
 
     before: Position
-    made: list[tuple[Seat, Move]]
+    decisions: list[tuple[Seat, Move]]
     after: Position
     number: int
 
 
-def played(gauge: Gauge, bot: str, number: int) -> Iterator[Step]:
-    """A game by this bot at every seat, the same in any process; first the deal."""
-    game, options = gauge.game, gauge.options
+def played(estimator: WinEstimator, bot: str, number: int) -> Iterator[Step]:
+    """Plays a game with this bot at every seat, the same in any process. The first step is the deal."""
+    game, options = estimator.game, estimator.options
     seats = range(game.seats(options))
     players = [find_player(bot, game, options, f"{bot} {number} {seat}", timed=False) for seat in seats]
-    deal, chairs = Seeded(f"deal {number}"), Seeded(f"chairs {number}")
+    deal, worlds = SeededRng(f"deal {number}"), SeededRng(f"chairs {number}")
     position = game.start(options, deal)
     yield Step(position, [], position, 0)
     done = 0
     while together := position.to_act():
         before = position.copy()
-        made: list[tuple[Seat, Move]] = []
-        for seat in together:
-            made.append((seat, players[seat].decide(Chair(game, options, before, seat, chairs))))
+        made = [(seat, players[seat].decide(InfoState(game, options, before, seat, worlds))) for seat in together]
         for seat, move in made:
             position.apply(seat, move, deal)
         done += len(made)
         yield Step(before, made, position, done)
 
 
-def moments(gauge: Gauge, bot: str, number: int, every: int = EVERY) -> tuple[list[tuple[Position, Seat]], list[float]]:
-    """Decisions of a game, drawn by lot while it is played, and who won in the end."""
-    dice = Seeded(f"moments {number}")
+def moments(
+    estimator: WinEstimator, bot: str, number: int, every: int = EVERY
+) -> tuple[list[tuple[Position, Seat]], list[float]]:
+    """Random decisions of a game, and the win shares at its end."""
+    rng = SeededRng(f"moments {number}")
     kept: list[tuple[Position, Seat]] = []
     end: Position | None = None
-    for step in played(gauge, bot, number):
+    for step in played(estimator, bot, number):
         end = step.after
-        for seat, _ in step.made:
-            if len(step.before.moves(seat)) > 1 and dice.below(every) == 0:
+        for seat, _ in step.decisions:
+            if len(step.before.moves(seat)) > 1 and rng.below(every) == 0:
                 kept.append((step.before, seat))
     assert end is not None
-    return kept, shares(end.ranking())
+    return kept, win_shares(end.ranking())
 
 
-def chances(study: Study, number: int) -> list[Given]:
-    gauge = gauge_for(study)
-    kept, won = moments(gauge, study.bot, number)
+def predictions(study: Study, number: int) -> list[Given]:
+    estimator = estimator_for(study)
+    kept, won = moments(estimator, study.bot, number)
     found: list[Given] = []
     for at, (position, seat) in enumerate(kept):
         seed = f"calibration {number} {at}"
-        if not isinstance(gauge, PlayedGauge):
-            chance = review.known_chance(gauge, position, seat, seed, 1)
-            found.append(Given(chance.value, won[seat], seat, [], [], []))
+        if not isinstance(estimator, RolloutEstimator):
+            predicted = review.win_probability_for_seat(estimator, position, seat, seed, 1)
+            found.append(Given(predicted.value, won[seat], seat, [], [], []))
             continue
-        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
-        one = Given(0.0, won[seat], seat, [], [], gauge.leads(position))
-        for look in range(review.LOOKS):
-            gauge.reseed(f"{seed} {look}")
-            dream = chair.imagine(gauge.luck)
-            gauge.tree.play_on(dream)
-            if dream.result() is not None:
-                one.sure.append(shares(dream.ranking()))
+        info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(f"{seed} chair"))
+        one = Given(0.0, won[seat], seat, [], [], estimator.logits(position))
+        for rollout in range(review.ROLLOUTS):
+            estimator.reseed(f"{seed} {rollout}")
+            world = info.sample(estimator.rng)
+            estimator.tree.rollout(world)
+            if world.result() is not None:
+                one.finished.append(win_shares(world.ranking()))
             else:
-                one.leads.append([round(lead, 4) for lead in gauge.leads(dream)])
-        one.dreamt = dreamt_at(one, gauge.outlook.sharpness)
+                one.logits.append([round(logit, 4) for logit in estimator.logits(world)])
+        one.calibrated = sampled_at(one, estimator.win_model.slope)
         found.append(one)
     return found
 
 
-def dreamt_at(one: Given, sharpness: float) -> float:
-    looks = one.sure + [odds(leads, sharpness) for leads in one.leads]
-    return sum(look[one.seat] for look in looks) / len(looks)
+def sampled_at(one: Given, slope: float) -> float:
+    rollouts = one.finished + [probabilities_from(logits, slope) for logits in one.logits]
+    return sum(rollout[one.seat] for rollout in rollouts) / len(rollouts)
 
 
-def chance_of(gauge: Gauge, one: Given, curve: Sequence[int]) -> float:
-    return on_curve(curve, one.dreamt) if curve and not gauge.exact else one.dreamt
+def static_at(one: Given, slope: float) -> float:
+    return probabilities_from(one.static_logits, slope)[one.seat]
+
+
+def calibrated(estimator: WinEstimator, one: Given, curve: Sequence[int]) -> float:
+    return interpolate(curve, one.calibrated) if curve and not estimator.exact else one.calibrated
 
 
 def lucks(study: Study, number: int) -> list[float]:
     """The luck of every seat in one game."""
-    fortune.DREAMS = DREAMS
-    gauge = gauge_for(study)
+    luck.WORLDS = WORLDS
+    estimator = estimator_for(study)
     total: list[float] = []
-    for step in played(gauge, study.bot, number):
-        if step.made:
-            swing = fortune.of_decisions(gauge, step.before, step.made, step.after, step.number, f"{number}", 1)
+    for step in played(estimator, study.bot, number):
+        if step.decisions:
+            made = step.before, step.decisions, step.after, step.number
+            swing = luck.luck_of_decisions(estimator, *made, f"{number}", 1)
         else:
-            swing = fortune.of_the_deal(gauge, step.after, f"{number}", 1)
+            swing = luck.luck_of_deal(estimator, step.after, f"{number}", 1)
         total = [sum(pair) for pair in zip(total or [0.0] * len(swing.luck), swing.luck, strict=True)]
     return total
 
 
 def planted(study: Study, number: int) -> Planted:
-    """Some decisions of a game: the best move at the first of them, and wherever one looks bad, that one."""
-    gauge = gauge_for(study)
+    """Reviews planted moves of a game: the best one at the first decision, and bad ones wherever found."""
+    estimator = estimator_for(study)
     found = Planted()
-    kept, _ = moments(gauge, study.bot, number, OFTEN)
-    for at, (position, seat) in enumerate(kept[:SUSPECTED]):
-        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"planted {number} {at}"))
-        bad = suspect(gauge, chair, f"suspect {number} {at}")
+    kept, _ = moments(estimator, study.bot, number, SUSPECT_EVERY)
+    for at, (position, seat) in enumerate(kept[:MAX_SUSPECTS]):
+        info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(f"planted {number} {at}"))
+        bad = suspect(estimator, info, f"suspect {number} {at}")
         if at and bad is None:
             continue
-        usual = strength("hard", gauge.game, timed=False).simulations or 1
-        name = "exact" if gauge.exact else f"search:{usual * STRONGER}"
-        best = find_player(name, gauge.game, gauge.options, f"strong {number} {at}").decide(chair)
+        usual = budget_for("hard", estimator.game, timed=False).simulations or 1
+        name = "exact" if estimator.exact else f"search:{usual * STRONGER}"
+        best = find_player(name, estimator.game, estimator.options, f"strong {number} {at}").decide(info)
         if not at:
             found.good += 1
-            found.accused += judged(gauge, chair, best) in (verdicts.DOUBT, verdicts.MISTAKEN)
+            found.accused += verdicts_of(estimator, info, best) in (verdicts.DOUBT, verdicts.MISTAKE_VERDICT)
         if bad is None or bad == best:
             continue
-        gain = verdicts.compared(gauge, chair, bad, best, f"truth {number} {at}", STRONGER).gain
-        if gain.value < -BAD and gain.value + verdicts.SURE * gain.error < 0.0:
-            verdict = judged(gauge, chair, bad)
+        gain = verdicts.compare_moves(estimator, info, bad, best, f"truth {number} {at}", STRONGER).gain
+        if gain.value < -BAD and gain.value + verdicts.Z_SURE * gain.error < 0.0:
+            verdict = verdicts_of(estimator, info, bad)
             found.bad += 1
-            found.caught += verdict in (verdicts.DOUBT, verdicts.MISTAKEN)
+            found.caught += verdict in (verdicts.DOUBT, verdicts.MISTAKE_VERDICT)
             found.unclear += verdict == verdicts.UNCLEAR
     return found
 
 
-def suspect(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
-    """One of those that are far behind in a few dreams, by lot; None where no move is."""
-    moves = chair.moves()
-    worths = [sum(verdicts.look(gauge, chair, move, f"{seed} {again}") for again in range(FEW)) for move in moves]
-    behind = [move for move, worth in zip(moves, worths, strict=True) if worth < max(worths) - FEW * BAD]
-    return behind[Seeded(seed).below(len(behind))] if behind else None
+def suspect(estimator: WinEstimator, info: InfoState, seed: str) -> Move | None:
+    """A random move that is far behind in a few rollouts; None if there is none."""
+    moves = info.moves()
+    seeds = [f"{seed} {again}" for again in range(SUSPECT_ROLLOUTS)]
+    values = [sum(verdicts.rollout_after(estimator, info, move, one) for one in seeds) for move in moves]
+    behind = [move for move, value in zip(moves, values, strict=True) if value < max(values) - SUSPECT_ROLLOUTS * BAD]
+    return behind[SeededRng(seed).below(len(behind))] if behind else None
 
 
-def judged(gauge: Gauge, chair: Chair, move: Move) -> str:
-    verdict = verdicts.judged(gauge, chair, move, 0, 1)
+def verdicts_of(estimator: WinEstimator, info: InfoState, move: Move) -> str:
+    verdict = verdicts.verdict_on(estimator, info, move, 0, 1)
     return "" if verdict is None else verdict.verdict
 
 
-# --- what comes of it ---
+# --- results ---
 
 
 def tenths(given: Sequence[tuple[float, float]]) -> list[Tenth]:
@@ -288,41 +293,36 @@ def tenths(given: Sequence[tuple[float, float]]) -> list[Tenth]:
 
 
 def loss(given: Sequence[tuple[float, float]]) -> float:
-    """What a chance costs that was given to something else than what came: less is better, 0.693 knows nothing."""
+    """Mean cross-entropy. 0.693 is that of always predicting 50 %."""
     total = 0.0
     for chance, won in given:
-        sure = min(0.999, max(0.001, chance))
-        total -= won * log(sure) + (1.0 - won) * log(1.0 - sure)
+        bounded = min(0.999, max(0.001, chance))
+        total -= won * log(bounded) + (1.0 - won) * log(1.0 - bounded)
     return total / max(1, len(given))
 
 
-def fit(found: Measured, learnt: Sequence[Given], shown: Sequence[Given], gauge: PlayedGauge) -> None:
-    """The sharpness and the curve that fit some games best, and how the curve does in others."""
-    outlook = gauge.outlook
-    some = [one for one in learnt if one.sure or one.leads][:FITTED]
-    sharpnesses = [outlook.sharpness * step for step in STEPS]
-    found.sharpness = min(
-        sharpnesses, key=lambda sharpness: loss([(dreamt_at(one, sharpness), one.won) for one in some])
-    )
-    glances = [(outlook.glance or outlook.sharpness) * step for step in STEPS]
-    found.glance = min(
-        glances, key=lambda glance: loss([(odds(one.glance, glance)[one.seat], one.won) for one in some])
-    )
-    found.curve = curve_through([(one.dreamt, one.won) for one in learnt])
-    pairs = [(chance_of(gauge, one, found.curve), one.won) for one in shown]
+def fit(found: Measured, learnt: Sequence[Given], shown: Sequence[Given], estimator: RolloutEstimator) -> None:
+    """Fits slopes and calibration to some games, and measures the calibration in others."""
+    win_model = estimator.win_model
+    some = [one for one in learnt if one.finished or one.logits][:MAX_FITTED]
+    slopes = [win_model.slope * step for step in STEPS]
+    found.slope = min(slopes, key=lambda slope: loss([(sampled_at(one, slope), one.won) for one in some]))
+    static_slopes = [(win_model.static_slope or win_model.slope) * step for step in STEPS]
+    found.static_slope = min(static_slopes, key=lambda slope: loss([(static_at(one, slope), one.won) for one in some]))
+    found.curve = curve_through([(one.calibrated, one.won) for one in learnt])
+    pairs = [(calibrated(estimator, one, found.curve), one.won) for one in shown]
     found.fitted, found.fitted_loss = tenths(pairs), loss(pairs)
 
 
 def curve_through(given: Sequence[tuple[float, float]]) -> list[int]:
-    """The rising curve from 0 to 1 that is closest to what came of these chances, in per cent: by least squares, with a
-    price on its bends."""
+    """The rising curve through predictions and results, in per cent: least squares, with a penalty on bends."""
     steps = PLACES - 1
     near = np.zeros((len(given), PLACES))
     for row, (chance, _) in enumerate(given):
         at = min(int(chance * steps), steps - 1)
         near[row, at], near[row, at + 1] = at + 1 - chance * steps, chance * steps - at
-    bends = np.diff(np.eye(PLACES), n=2, axis=0) * BENDS**0.5
-    # The ends are what they are: nothing is left to fit there.
+    bends = np.diff(np.eye(PLACES), n=2, axis=0) * BEND_PENALTY**0.5
+    # Both ends are fixed, 0 and 1: only the points between are fitted.
     rows = np.vstack((near, bends))
     wanted = np.concatenate(([won for _, won in given], np.zeros(len(bends)))) - rows[:, steps]
     heights, *_ = np.linalg.lstsq(rows[:, 1:steps], wanted, rcond=None)
@@ -338,36 +338,36 @@ def collect(workers: Workers, job: Callable[[int], Found], title: str, numbers: 
 
 
 def measure(workers: Workers, study: Study, counts: tuple[int, int, int], first: int, samples: Path | None) -> Measured:
-    """Games for chances, for luck and with planted moves; an interrupt ends what is under way."""
-    gauge = gauge_for(study)
+    """Plays the three sets of games. An interrupt stops the present set and omits the rest."""
+    estimator = estimator_for(study)
     done: dict[int, list[Given]] = {}
     all_lucks: dict[int, list[float]] = {}
     all_planted: dict[int, Planted] = {}
-    title = gauge.game.title
+    title = estimator.game.title
     some, lucky, bad = (range(first, first + count) for count in counts)
     with contextlib.suppress(KeyboardInterrupt):
-        collect(workers, partial(chances, study), f"{title}, chances", some, done)
+        collect(workers, partial(predictions, study), f"{title}, predictions", some, done)
         collect(workers, partial(lucks, study), f"{title}, luck", lucky, all_lucks)
         collect(workers, partial(planted, study), f"{title}, planted moves", bad, all_planted)
     if samples:
-        samples.write_bytes(msgspec.json.encode([done[number] for number in sorted(done)][:SAMPLED]))
+        samples.write_bytes(msgspec.json.encode([done[number] for number in sorted(done)][:MAX_SAMPLED_GAMES]))
     return summed_up(study, done, all_lucks, all_planted)
 
 
 def summed_up(
     study: Study, done: dict[int, list[Given]], all_lucks: dict[int, list[float]], all_planted: dict[int, Planted]
 ) -> Measured:
-    """What the games say that were played, by their number."""
+    """Summarises the games played, given by number."""
     found = Measured(study.game, study.bot)
-    gauge = gauge_for(study)
-    learnt = [one for number, game in done.items() if number % LEARNT == 0 for one in game]
-    curve = gauge.curve if isinstance(gauge, PlayedGauge) else ()
-    fresh = {number: game for number, game in done.items() if number % LEARNT or not curve}
+    estimator = estimator_for(study)
+    learnt = [one for number, game in done.items() if number % FIT_EVERY == 0 for one in game]
+    curve = estimator.calibration if isinstance(estimator, RolloutEstimator) else ()
+    fresh = {number: game for number, game in done.items() if number % FIT_EVERY or not curve}
     shown = [one for game in fresh.values() for one in game]
-    given = [(chance_of(gauge, one, curve), one.won) for one in shown]
+    given = [(calibrated(estimator, one, curve), one.won) for one in shown]
     found.games, found.tenths, found.loss = len(fresh), tenths(given), loss(given)
-    if isinstance(gauge, PlayedGauge) and learnt and shown:
-        fit(found, learnt, shown, gauge)
+    if isinstance(estimator, RolloutEstimator) and learnt and shown:
+        fit(found, learnt, shown, estimator)
     found.luck_games = len(all_lucks)
     for column in zip(*all_lucks.values(), strict=True):
         mean = sum(column) / len(column)
@@ -387,7 +387,6 @@ def summed_up(
 
 
 def tables(found: Sequence[Measured]) -> str:
-    """As markdown."""
     lines = ["| game | bots | games | moments | " + " | ".join(f"{n}–{n + 10} %" for n in range(0, 100, 10)) + " |"]
     lines.append("|---" * 14 + "|")
     for one in found:
@@ -430,7 +429,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def write(found: Sequence[Measured]) -> None:
-    """Between the marks of the page."""
+    """Replaces the tables in the docs, between their marks."""
     text = DOCS.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -439,37 +438,37 @@ def write(found: Sequence[Measured]) -> None:
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review_calibration", description=__doc__)
-    parser.add_argument("games_played", metavar="GAME", nargs="*", help="by default all that are installed")
-    parser.add_argument("--bot", default="", help="by default exact where the game is solved, else greedy")
-    parser.add_argument("--games", type=int, default=15_000, help="for the chances; two in three are shown")
-    parser.add_argument("--luck", type=int, default=2000, help="games in which luck is added up")
+    parser.add_argument("games_played", metavar="GAME", nargs="*", help="default: all installed")
+    parser.add_argument("--bot", default="", help="default: exact where the game is solved, else greedy")
+    parser.add_argument("--games", type=int, default=15_000, help="games for predictions; two in three are shown")
+    parser.add_argument("--luck", type=int, default=2000, help="games for luck")
     parser.add_argument("--planted", type=int, default=200, help="games with planted moves")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--samples", metavar="FILE", type=Path, help="the looks behind every chance, as JSON")
-    parser.add_argument("--care", type=int, default=0, help="another outlook than the game's: care …")
-    parser.add_argument("--depth", type=int, default=12, help="… and depth")
-    parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--keep", metavar="FILE", type=Path, help="what was found, as JSON")
-    parser.add_argument("--show", metavar="FILE", type=Path, nargs="+", help="what was kept earlier, without playing")
-    parser.add_argument("--write", action="store_true", help="the tables into docs/review.md")
-    asked = parser.parse_args(arguments)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--samples", metavar="FILE", type=Path, help="write the rollouts of every prediction as JSON")
+    parser.add_argument("--rollout-candidates", type=int, default=0, help="replaces the win model's; 0: unchanged")
+    parser.add_argument("--rollout-depth", type=int, default=12, help="used with --rollout-candidates")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one per core")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write the results as JSON")
+    parser.add_argument("--show", metavar="FILE", type=Path, nargs="+", help="show kept results, without playing")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/review.md")
+    args = parser.parse_args(arguments)
     found: list[Measured] = []
-    for path in asked.show or ():
+    for path in args.show or ():
         found += msgspec.json.decode(path.read_bytes(), type=list[Measured])
-    if not asked.show:
-        with working(asked.jobs) as workers:
-            for name in asked.games_played or game_names():
-                exact = gauge_for(Study(name, "")).exact and not asked.care
-                bot = asked.bot or ("exact" if exact else "greedy")
-                study = Study(name, bot, asked.care, asked.depth if asked.care else 0)
-                found.append(
-                    measure(workers, study, (asked.games, asked.luck, asked.planted), asked.first, asked.samples)
-                )
+    if not args.show:
+        with working(args.jobs) as workers:
+            for name in args.games_played or game_names():
+                exact = estimator_for(Study(name, "")).exact and not args.rollout_candidates
+                bot = args.bot or ("exact" if exact else "greedy")
+                candidates = args.rollout_candidates
+                study = Study(name, bot, candidates, args.rollout_depth if candidates else 0)
+                counts = args.games, args.luck, args.planted
+                found.append(measure(workers, study, counts, args.first, args.samples))
                 print(msgspec.json.encode(found[-1]).decode(), flush=True)
-    if asked.keep:
-        asked.keep.write_bytes(msgspec.json.encode(found))
+    if args.keep:
+        args.keep.write_bytes(msgspec.json.encode(found))
     print(tables(found))
-    if asked.write:
+    if args.write:
         write(found)
 
 

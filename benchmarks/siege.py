@@ -1,12 +1,12 @@
-"""A siege: honest people play at a server while everybody who means it no good comes at once.
+"""Load test of a server under attack: honest clients play while many attackers connect.
 
     python -m benchmarks.siege                            # 30 minutes, 200 tables
     python -m benchmarks.siege --minutes 3 --tables 50
 
-A real server with its usual limits, on SQLite. People think for some seconds before each move, at tables of two or with
-a bot; attackers (benchmarks/attackers.py) come from addresses of their own. At the end the books are read: every
-acknowledged move must be there once. Ends with status 1 if a move is lost or doubled, if somebody honest is turned away
-or waits too long, or if memory or descriptors go past their bounds.
+The server runs on SQLite with its usual limits. Honest clients think for some seconds before each move, at tables of
+two or against a bot. Attackers (benchmarks/attackers.py) use addresses of their own. At the end the journals are read:
+every acknowledged move must be there once. The exit status is 1 if a move is lost or doubled, if an honest client is
+turned away or waits too long, or if memory or descriptors exceed their limits.
 """
 
 from __future__ import annotations
@@ -30,68 +30,72 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.attackers import KINDS, attack
 from benchmarks.web_load import many_files, memory
-from rumpus.client import LARGEST, Client, Refusal, TablePage
+from rumpus.client import MAX_MESSAGE_BYTES, Client, Refusal, TablePage
 from rumpus.core.errors import RumpusError
-from tests.web.house import House
-from tests.web.killing import Load, Promised, check_books, read_books
+from tests.web.kill_server import Load, Promised, check_journals, read_journals
+from tests.web.local_server import LocalServer
 
 GAMES = ("battle_puno", "cat_brawl", "creature_wars", "ultimatum")
 FILES = 2048
-"""Descriptors of the server; fewer than the attackers would like to have."""
-BEAT_SECONDS = 1.0
-TELL_SECONDS = 10.0
+"""File descriptors of the server: fewer than the attackers try to open."""
+SAMPLE_SECONDS = 1.0
+REPORT_SECONDS = 10.0
 
 
-class Neighbour(Client):
-    """Somebody honest, at home at an address of their own."""
+class HonestClient(Client):
+    """A client that connects from an address of its own."""
 
-    def __init__(self, url: str, home: str) -> None:
+    def __init__(self, url: str, source: str) -> None:
         super().__init__(url, wait=60)
-        self.home = home
+        self.source = source
 
     async def _connect(self, first: bool) -> None:
         deadline = time.monotonic() + 60
         while True:
             try:
                 self._ws = await connect(
-                    self.address, local_addr=(self.home, 0), max_size=LARGEST, compression=None, open_timeout=20
+                    self.address,
+                    local_addr=(self.source, 0),
+                    max_size=MAX_MESSAGE_BYTES,
+                    compression=None,
+                    open_timeout=20,
                 )
                 return
             except (OSError, TimeoutError, WebSocketException) as error:
                 if time.monotonic() > deadline:
-                    raise RumpusError(f"{self.home} is not let in: {error!r}") from None
+                    raise RumpusError(f"The server does not admit {self.source}: {error!r}.") from None
             await asyncio.sleep(0.5)
 
 
-class Town(Load):
-    """All honest people: what they were promised, and how long they waited for it."""
+class HonestLoad(Load):
+    """All honest clients, with their acknowledged moves and waiting times in seconds."""
 
     def __init__(self, url: str, pace: float) -> None:
         super().__init__(url)
         self.pace = pace
         self.waits: list[float] = []
-        """From a move to its acknowledgement."""
-        self.bots: list[float] = []
-        """From there to the next decision, against a bot."""
+        """Seconds from a move to its acknowledgement."""
+        self.bot_waits: list[float] = []
+        """Seconds from an acknowledgement to the next decision, against a bot."""
         self.seated = 0
 
     async def table(self, number: int) -> None:
-        """One game after the other: every fourth table with a bot, the others of two people."""
+        """Plays game after game. Every fourth table has a bot, the others two people."""
         alone = number % 4 == 0
-        home = f"127.1.{number // 100 + 1}.{number % 100 + 1}"
+        source = f"127.1.{number // 100 + 1}.{number % 100 + 1}"
         while True:
             game = GAMES[number % len(GAMES)]
-            async with Neighbour(self.url, home) as first, Neighbour(self.url, home) as second:
-                chairs = ["me", "greedy" if number % 8 else "easy"] if alone else ["me", "open"]
-                table = await first.make(game, chairs, name=f"Ann {number}", listed=number % 5 == 1)
+            async with HonestClient(self.url, source) as first, HonestClient(self.url, source) as second:
+                seats = ["me", "greedy" if number % 8 else "easy"] if alone else ["me", "open"]
+                table = await first.make(game, seats, name=f"Ann {number}", listed=number % 5 == 1)
                 self.opened.add(table)
-                seats = [first]
+                clients = [first]
                 if not alone:
                     await second.attach(table)
                     await second.sit(f"Bob {number}")
-                    seats.append(second)
+                    clients.append(second)
                 self.seated += 1
-                await asyncio.gather(*(self.game(client, alone) for client in seats))
+                await asyncio.gather(*(self.game(client, alone) for client in clients))
                 self.finished.add(table)
 
     async def game(self, client: Client, alone: bool) -> None:
@@ -100,13 +104,13 @@ class Town(Load):
             if not page.moves or page.over:
                 continue
             if alone and done:
-                self.bots.append(time.perf_counter() - done)
+                self.bot_waits.append(time.perf_counter() - done)
             await asyncio.sleep(random.expovariate(1 / self.pace))
             done = await self.decide(client, page)
 
     async def decide(self, client: Client, page: TablePage) -> float:
         move = random.choice(page.moves).move
-        seat, number = page.sheet.you, int(page.sheet.at.partition(".")[2])
+        seat, number = page.table_view.you, int(page.table_view.at.partition(".")[2])
         assert seat is not None
         began = time.perf_counter()
         try:
@@ -120,22 +124,22 @@ class Town(Load):
         return time.perf_counter()
 
 
-class Gauge:
-    """What the server takes, looked at once a second."""
+class ResourceMonitor:
+    """Memory (MB) and file descriptors of the server, now and at most."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.before = memory(pid)
-        self.most_memory = 0.0
-        self.most_files = 0
-        self.most_bots = 0.0
+        self.initial_memory = memory(pid)
+        self.max_memory = 0.0
+        self.max_files = 0
+        self.max_bot_memory = 0.0
 
-    def look(self) -> None:
+    def sample(self) -> None:
         self.memory = memory(self.pid)
         self.files = len(os.listdir(f"/proc/{self.pid}/fd"))
-        self.most_memory = max(self.most_memory, self.memory)
-        self.most_files = max(self.most_files, self.files)
-        self.most_bots = max(self.most_bots, sum(_memory_of(Path(f"/proc/{self.pid}/task"))))
+        self.max_memory = max(self.max_memory, self.memory)
+        self.max_files = max(self.max_files, self.files)
+        self.max_bot_memory = max(self.max_bot_memory, sum(_memory_of(Path(f"/proc/{self.pid}/task"))))
 
 
 def _memory_of(tasks: Path) -> Iterator[float]:
@@ -147,131 +151,132 @@ def _memory_of(tasks: Path) -> Iterator[float]:
                 continue
 
 
-def share(values: list[float], part: float) -> float:
+def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else 0.0
 
 
-async def besiege(house: House, given: argparse.Namespace) -> tuple[list[tuple[str, str]], list[str]]:
-    """What was measured, and what went wrong."""
-    assert house.process is not None
-    town = Town(house.url, given.pace)
-    gauge = Gauge(house.process.pid)
-    people = [asyncio.create_task(town.table(number)) for number in range(given.tables)]
-    while town.seated < given.tables:
+async def besiege(service: LocalServer, given: argparse.Namespace) -> tuple[list[tuple[str, str]], list[str]]:
+    """Returns the measured rows and the problems."""
+    assert service.process is not None
+    load = HonestLoad(service.url, given.pace)
+    monitor = ResourceMonitor(service.process.pid)
+    people = [asyncio.create_task(load.table(number)) for number in range(given.tables)]
+    while load.seated < given.tables:
         await asyncio.sleep(0.2)
         for task in people:
             if task.done():
                 task.result()
-    gauge.look()
-    print(f"{given.tables} tables are up: {gauge.memory:.0f} MB, {gauge.files} descriptors", flush=True)
-    town.waits.clear()
-    town.bots.clear()
-    hear, tell = multiprocessing.Pipe(duplex=False)
-    gang = multiprocessing.get_context("spawn").Process(
-        target=attack, args=(house.port, given.strength, tell), daemon=True
-    )
-    gang.start()
+    monitor.sample()
+    print(f"{given.tables} tables are up: {monitor.memory:.0f} MB, {monitor.files} descriptors", flush=True)
+    load.waits.clear()
+    load.bot_waits.clear()
+    reports, report = multiprocessing.Pipe(duplex=False)
+    context = multiprocessing.get_context("spawn")
+    attackers = context.Process(target=attack, args=(service.port, given.strength, report), daemon=True)
+    attackers.start()
     tried: dict[str, int] = {}
     wrong: list[str] = []
     began = told = time.monotonic()
     heard = 0
     try:
         while time.monotonic() - began < 60 * given.minutes and not wrong:
-            await asyncio.sleep(BEAT_SECONDS)
-            while hear.poll():
-                _, tried = hear.recv()
-            if house.process.poll() is not None:
-                wrong.append(f"the server ended with status {house.process.returncode}")
+            await asyncio.sleep(SAMPLE_SECONDS)
+            while reports.poll():
+                _, tried = reports.recv()
+            if service.process.poll() is not None:
+                wrong.append(f"The server exited with status {service.process.returncode}.")
                 break
-            if not gang.is_alive():
-                wrong.append("the attackers gave up")
-            gauge.look()
+            if not attackers.is_alive():
+                wrong.append("The attackers have stopped.")
+            monitor.sample()
             for task in people:
                 if task.done():
-                    wrong.append(f"somebody honest could not go on: {task.exception()!r}")
+                    wrong.append(f"An honest client failed: {task.exception()!r}.")
                     break
-            if time.monotonic() - told >= TELL_SECONDS:
+            if time.monotonic() - told >= REPORT_SECONDS:
                 told = time.monotonic()
-                fresh, heard = town.waits[heard:], len(town.waits)
+                fresh, heard = load.waits[heard:], len(load.waits)
                 print(
-                    f"{told - began:5.0f} s  {len(fresh):5} moves, p50 {1000 * share(fresh, 0.5):.0f} ms, p99 "
-                    f"{1000 * share(fresh, 0.99):.0f} ms; {gauge.memory:.0f} MB, {gauge.files} descriptors; "
+                    f"{told - began:5.0f} s  {len(fresh):5} moves, p50 {1000 * quantile(fresh, 0.5):.0f} ms, p99 "
+                    f"{1000 * quantile(fresh, 0.99):.0f} ms; {monitor.memory:.0f} MB, {monitor.files} descriptors; "
                     f"attacks {sum(tried.values())}",
                     flush=True,
                 )
         seconds = time.monotonic() - began
     finally:
-        gang.kill()
+        attackers.kill()
         for task in people:
             task.cancel()
         await asyncio.gather(*people, return_exceptions=True)
-    p50, p99, longest = (share(town.waits, part) for part in (0.5, 0.99, 1.0))
+    p50, p99, longest = (quantile(load.waits, part) for part in (0.5, 0.99, 1.0))
+    bot_p50, bot_p99 = (quantile(load.bot_waits, part) for part in (0.5, 0.99))
     waited = f"p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms, longest {1000 * longest:.0f} ms"
     rows = [
         ("honest tables", f"{given.tables}, a decision in {given.pace:g} s per person"),
-        ("moves acknowledged", f"{len(town.waits)} in {seconds:.0f} s, {len(town.finished)} games finished"),
+        ("moves acknowledged", f"{len(load.waits)} in {seconds:.0f} s, {len(load.finished)} games finished"),
         ("send to acknowledgement", waited),
-        ("a bot's answer", f"p50 {share(town.bots, 0.5):.1f} s, p99 {share(town.bots, 0.99):.1f} s ({len(town.bots)})"),
-        ("server's memory", f"{gauge.before:.0f} MB alone, at most {gauge.most_memory:.0f} of {given.memory} MB"),
-        ("its bots' memory", f"at most {gauge.most_bots:.0f} MB"),
-        ("descriptors", f"at most {gauge.most_files} of {FILES}"),
+        ("a bot's answer", f"p50 {bot_p50:.1f} s, p99 {bot_p99:.1f} s ({len(load.bot_waits)})"),
+        ("memory at the start", f"{monitor.initial_memory:.0f} MB"),
+        ("memory at most", f"{monitor.max_memory:.0f} of {given.memory} MB"),
+        ("memory of bots", f"at most {monitor.max_bot_memory:.0f} MB"),
+        ("descriptors", f"at most {monitor.max_files} of {FILES}"),
         ("attacks", ", ".join(f"{tried.get(kind, 0)} {kind}" for kind in (*KINDS, "cut off"))),
     ]
     if p99 > given.p99:
-        wrong.append(f"one honest move in a hundred took longer than {given.p99} s")
-    if not town.waits:
-        wrong.append("no honest move was acknowledged")
-    if gauge.most_memory > given.memory:
-        wrong.append(f"the server took more than {given.memory} MB")
-    if gauge.most_files > FILES - 64:
-        wrong.append("no descriptors were left")
+        wrong.append(f"One honest move in a hundred took longer than {given.p99} s.")
+    if not load.waits:
+        wrong.append("No honest move was acknowledged.")
+    if monitor.max_memory > given.memory:
+        wrong.append(f"The server used more than {given.memory} MB.")
+    if monitor.max_files > FILES - 64:
+        wrong.append("The server had almost no file descriptors left.")
     for kind in KINDS:
         if not tried.get(kind):
-            wrong.append(f"an attack did not take place: {kind}")
-    if tried.get("forgeries believed"):
-        wrong.append("a forged token was believed")
+            wrong.append(f"This attack did not take place: {kind}.")
+    if tried.get("forgeries accepted"):
+        wrong.append("The server accepted a forged token.")
     if not wrong:
-        wrong += await asyncio.to_thread(afterwards, house)
-        moves = check_books(town, read_books(Path(house.store)))
-        rows.append(("moves in the books", f"{moves}, and every acknowledged one of {len(town.promised)} once"))
+        wrong += await asyncio.to_thread(afterwards, service)
+        moves = check_journals(load, read_journals(Path(service.store)))
+        rows.append(("moves in the journals", f"{moves}, and every acknowledged one of {len(load.promised)} once"))
     return rows, wrong
 
 
-def afterwards(house: House) -> list[str]:
-    """Whether all is well once the attackers are gone; then it ends in order."""
+def afterwards(service: LocalServer) -> list[str]:
+    """Returns the problems after the attack; stops the server."""
     wrong: list[str] = []
-    status, said = house.get("/readyz")
+    status, said = service.get("/readyz")
     if status != 200:
-        wrong.append(f"the server is not ready: {said.strip()}")
-    failed = re.search(r"^rumpus_failures_total (\S+)$", house.get("/metrics")[1], re.M)
+        wrong.append(f"The server is not ready: {said.strip()}")
+    failed = re.search(r"^rumpus_failures_total (\S+)$", service.get("/metrics")[1], re.M)
     if failed:
-        wrong.append(f"{failed[1]} requests could not be answered; see {house.log}")
-    if house.stop() not in (0, -15):
-        wrong.append("the server did not end in order")
+        wrong.append(f"{failed[1]} requests failed; see {service.log}.")
+    if service.stop() not in (0, -15):
+        wrong.append("The server did not stop properly.")
     return wrong
 
 
 def arguments() -> argparse.ArgumentParser:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--minutes", type=float, default=30)
-    words.add_argument("--tables", type=int, default=200)
-    words.add_argument("--pace", type=float, default=4, help="seconds that a person thinks on average")
-    words.add_argument("--strength", type=float, default=1, help="how many attackers, 1 being some 800 connections")
-    words.add_argument("--memory", type=int, default=500, help="MB that the server may take")
-    words.add_argument("--p99", type=float, default=1, help="seconds that one honest move in a hundred may take")
-    return words
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--pace", type=float, default=4, help="mean thinking time in seconds")
+    parser.add_argument("--strength", type=float, default=1, help="number of attackers; 1 is about 800 connections")
+    parser.add_argument("--memory", type=int, default=500, help="limit of the server's memory in MB")
+    parser.add_argument("--p99", type=float, default=1, help="limit of the 99th percentile in seconds")
+    return parser
 
 
 def siege(given: argparse.Namespace) -> list[str]:
-    """Prints what was measured; what went wrong comes back."""
+    """Prints the measurements; returns the problems."""
     many_files()
     folder = Path(tempfile.mkdtemp(prefix="rumpus-siege-"))
     usual: dict[str, Any] = {"rate": 20, "sockets": 100, "tables": 60, "pause": 0.7}
-    house = House(folder, files=FILES, **usual).start()
+    service = LocalServer(folder, files=FILES, **usual).start()
     try:
-        rows, wrong = uvloop.run(besiege(house, given))
+        rows, wrong = uvloop.run(besiege(service, given))
     finally:
-        house.close()
+        service.close()
     for name, value in rows:
         print(f"  {name:26} {value}", flush=True)
     for sentence in wrong:

@@ -1,9 +1,8 @@
-"""Is a longer search a stronger one? `python3 -m benchmarks.strength` plays searches of 50 to 5,000 simulations.
+"""Strength of the search by budget: `python3 -m benchmarks.strength` plays searches of 50 to 5,000 simulations.
 
-In every game they meet the same opponent, `search:100`, whose strength is in the middle: there a curve is steepest.
-Where the game is for one they play alone. Seeds, seatings and intervals are the ladder's, and the next game is always
-played where it lessens the error most for what it costs. --minutes is how long, --game only some games (what the file
-holds of the others stays), --redraw writes the page from the file without playing.
+The opponent is always `search:100`, of medium strength: there a curve is steepest. In a game for one they play alone.
+Seeds, seating and intervals are the ladder's. The next game is always the one that reduces the error most per second.
+--game selects games, and the file keeps its figures of the others. --redraw writes the page from the file.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from rumpus.stats.estimates import Z95
 BUDGETS = (50, 100, 200, 500, 1000, 2000, 5000)
 OPPONENT = "search:100"
 ITSELF = "search:101"
-"""Nobody enters a tournament twice: for its own budget the opponent meets itself with one simulation more."""
+"""The opponent's own budget, plus one: a name can enter a tournament only once."""
 
 
 def comparisons(name: str) -> list[Rung]:
-    """One row for each budget: `stronger` is the search of that budget."""
+    """A rung per budget. `stronger` is the search with that budget."""
     changes = changes_for(find_game(name))
     names = [f"search:{budget}" for budget in BUDGETS]
     return [Rung(name, changes, OPPONENT, ITSELF if one == OPPONENT else one, 0) for one in names]
@@ -40,7 +39,7 @@ def budget_of(rung: Rung) -> int:
 
 
 def fall(rungs: Sequence[Rung]) -> tuple[float, float]:
-    """By how much the last point lies below the best one before it, and the error of that difference (95 %)."""
+    """Loss from the best earlier point to the last one, with its error (95 %)."""
     rates = [rung.rates()[1] for rung in rungs]
     best = max(rates[:-1], key=lambda rate: rate.rate)
     last = rates[-1]
@@ -77,7 +76,7 @@ def page(rungs: Sequence[Rung], picture: str) -> str:
             "python3 -m benchmarks.strength --minutes 60",
             "```",
             "",
-            "plays searches of 50 to 5,000 simulations a decision, each in its game's own manner, against `search:100`",
+            "plays searches of 50 to 5,000 simulations a decision, each with its game's settings, against `search:100`",
             "and writes this page. Win rates in percent (a draw is half a win) with 95 % intervals, and the games",
             "played: a longer search costs more, so it plays fewer. In a game for one each plays alone, and what is",
             "shown is how often it wins.",
@@ -131,20 +130,20 @@ def write(folder: Path, rungs: Sequence[Rung]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks.strength", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--games", type=int, default=1000, help="at most so many for each point")
-    parser.add_argument("--game", action="append", choices=game_names(), help="only this game")
-    parser.add_argument("--jobs", type=int, default=0, help="processes; one for each core by default")
-    parser.add_argument("--to", type=Path, default=ROOT / "docs", help="the folder of strength.json and its page")
-    parser.add_argument("--more", action="store_true", help="go on from what the file holds; bots must be the same")
-    parser.add_argument("--redraw", action="store_true", help="play nothing, write the page anew")
-    words = parser.parse_args()
-    data = words.to / "strength.json"
+    parser.add_argument("--minutes", type=float, default=60.0, help="duration")
+    parser.add_argument("--games", type=int, default=1000, help="maximum per point")
+    parser.add_argument("--game", action="append", choices=game_names(), help="only this game; may be repeated")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one per core")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs", help="folder of strength.json and its page")
+    parser.add_argument("--continue", dest="resume", action="store_true", help="add games to those in the file")
+    parser.add_argument("--redraw", action="store_true", help="write the page without playing")
+    args = parser.parse_args()
+    data = args.out / "strength.json"
     kept = read_json(data) if data.exists() else []
-    if not words.redraw:
-        wanted = words.game or game_names()
+    if not args.redraw:
+        wanted = args.game or game_names()
         fresh = [rung for name in wanted for rung in comparisons(name)]
-        if words.more:
+        if args.resume:
             before = {(rung.game, rung.stronger): rung for rung in kept}
             fresh = [before.get((rung.game, rung.stronger), rung) for rung in fresh]
         others = [rung for rung in kept if rung.game not in wanted]
@@ -153,10 +152,10 @@ def main() -> None:
             write_json(data, sorted([*others, *rungs], key=lambda rung: rung.game))
             print(f"{sum(rung.games for rung in rungs):,} games", flush=True)
 
-        with working(words.jobs) as workers:
-            play_within(fresh, words.games, 60 * words.minutes, workers, save)
+        with working(args.jobs) as workers:
+            play_within(fresh, args.games, 60 * args.minutes, workers, save)
         kept = read_json(data)
-    write(words.to, kept)
+    write(args.out, kept)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""How the shipped networks became stronger, from the histories in their files.
+"""Learning curves of the shipped networks, from the histories in their files.
 
-`python -m benchmarks.training` draws docs/learning.svg, and prints what each of them is good for, how it came to be,
-and where its curve ended.
+`python -m benchmarks.training` draws docs/learning.svg and prints a summary of each network.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from typing import Any
 from benchmarks.curves import COLOURS, MARKS
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
-from rumpus.players.weights import Trained, shipped_weights
+from rumpus.players.weights import TrainedNet, shipped_weights
 
 PICTURE = Path("docs/learning.svg")
 
 
 class Training:
-    """One of the trainings that made a network: how long, and the points of its curve."""
+    """One training of a network: minutes, games and curve."""
 
     def __init__(self, history: Mapping[str, Any]) -> None:
         self.history = history
@@ -29,13 +28,13 @@ class Training:
 
 
 def trainings(history: Mapping[str, Any]) -> list[Training]:
-    """All that made a network, the first one first."""
+    """All trainings of a network, oldest first."""
     before = trainings(history["earlier"]) if "earlier" in history else []
     return [*before, Training(history)]
 
 
 def curve_of(history: Mapping[str, Any]) -> list[tuple[float, float, float]]:
-    """Minutes since the first training began, percent against greedy, and half the interval."""
+    """Minutes since the start, score against greedy in per cent, and half the interval."""
     points, start = [], 0.0
     for training in trainings(history):
         for point in training.points:
@@ -44,12 +43,12 @@ def curve_of(history: Mapping[str, Any]) -> list[tuple[float, float, float]]:
     return points
 
 
-def name_of(game: Game, net: Trained) -> str:
+def name_of(game: Game, net: TrainedNet) -> str:
     changes = ", ".join(f"{name} {value}" for name, value in sorted(net.changes.items()))
     return f"{game.title} ({changes})" if changes else game.title
 
 
-def sentence(game: Game, net: Trained) -> str:
+def sentence(game: Game, net: TrainedNet) -> str:
     made = trainings(net.history)
     minutes = " + ".join(f"{training.minutes:g}" for training in made)
     games = sum(training.games for training in made)
@@ -60,7 +59,7 @@ def sentence(game: Game, net: Trained) -> str:
     )
 
 
-def draw(found: list[tuple[Game, Trained]], path: Path) -> None:
+def draw(found: list[tuple[Game, TrainedNet]], path: Path) -> None:
     import matplotlib
 
     matplotlib.use("Agg")
@@ -98,7 +97,7 @@ def draw(found: list[tuple[Game, Trained]], path: Path) -> None:
 
 
 def main() -> None:
-    found: list[tuple[Game, Trained]] = []
+    found: list[tuple[Game, TrainedNet]] = []
     for name in game_names():
         game = find_game(name)
         weights = shipped_weights(game)

@@ -1,6 +1,6 @@
-"""From a click to one's own screen: a real Chromium on loopback, the move durably committed in between.
+"""Latency from a click to the redrawn board, in Chromium on loopback. The move is committed in between.
 
-python -m benchmarks.web_click          # on a server that does nothing else
+python -m benchmarks.web_click          # on an otherwise idle server
 python -m benchmarks.web_click --lab    # also while the lab plays a comparison, by turns
 """
 
@@ -19,10 +19,10 @@ from playwright.sync_api import Browser, Page
 from rumpus.core.catalogue import every_game, game_names
 from rumpus.core.options import INT
 from rumpus.testing.browsers import PageUser, open_browser
-from tests.web.house import House
+from tests.web.local_server import LocalServer
 
 CLICKS = 16
-"""Of each game."""
+"""Clicks per game."""
 CLICK = """async () => {
     const main = document.querySelector("main");
     const before = main.dataset.at;
@@ -32,11 +32,10 @@ CLICK = """async () => {
     await new Promise((done) => requestAnimationFrame(done));
     return performance.now() - began;
 }"""
-"""Until the server's answer is drawn: the next decision, or the board without one."""
+"""Ends when the next decision, or the board without one, is drawn."""
 
 
-def weigh(person: PageUser) -> int:
-    """The bytes of the lobby."""
+def lobby_bytes(person: PageUser) -> int:
     sizes: list[int] = []
     person.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     person.lobby("Ann")
@@ -45,7 +44,7 @@ def weigh(person: PageUser) -> int:
 
 
 def list_moves(page: Page) -> bool:
-    """Opens the list of all moves when one is asked; False when the game is over."""
+    """Waits for a decision and opens the list of moves. Returns False when the game is over."""
     page.wait_for_selector("main[data-asked], .ending")
     if page.locator(".ending").count():
         return False
@@ -58,9 +57,9 @@ def list_moves(page: Page) -> bool:
     return True
 
 
-def times_of(browser: Browser, house: House, game: str) -> list[float]:
-    """Milliseconds of each click, in as many games as it takes."""
-    ann = PageUser(browser, house.url)
+def times_of(browser: Browser, service: LocalServer, game: str) -> list[float]:
+    """Milliseconds of each click, over several games."""
+    ann = PageUser(browser, service.url)
     times: list[float] = []
     while len(times) < CLICKS:
         ann.lobby("Ann").locator(f".game-{game} button.primary").click()
@@ -72,8 +71,8 @@ def times_of(browser: Browser, house: House, game: str) -> list[float]:
 
 
 @contextmanager
-def comparing(house: House) -> Iterator[None]:
-    """While the lab compares a number at two strengths, one process each."""
+def comparing(service: LocalServer) -> Iterator[None]:
+    """Runs a comparison in the lab at two strengths, with one process each."""
     game, field = next(
         (game, field)
         for game in every_game(print)
@@ -81,46 +80,46 @@ def comparing(house: House) -> Iterator[None]:
         if field.kind == INT and field.name != "players"
     )
     assert isinstance(field.default, int)
-    wish = {"kind": "compare", "game": game.name, "strengths": ["greedy", "normal"]}
-    inquiries = f"{house.url}/api/lab/inquiries"
-    answer = httpx.post(inquiries, json={**wish, "changes": {field.name: field.default + 1}})
+    request = {"kind": "compare", "game": game.name, "strengths": ["greedy", "normal"]}
+    experiments = f"{service.url}/api/lab/inquiries"
+    answer = httpx.post(experiments, json={**request, "changes": {field.name: field.default + 1}})
     name = answer.raise_for_status().json()["name"]
     try:
         yield
     finally:
-        played = httpx.post(f"{inquiries}/{name}/stop", json={}, timeout=30).raise_for_status().json()["done"]
+        played = httpx.post(f"{experiments}/{name}/stop", json={}, timeout=30).raise_for_status().json()["done"]
         print(f"{'':<20} (the lab played {played} pairs meanwhile)")
 
 
-def said(times: list[float]) -> str:
+def summary(times: list[float]) -> str:
     return f"median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms"
 
 
 def main(lab: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        # The bots take their time, so that what is measured is one's own move alone.
-        house = House(Path(folder), pause=0.4).start()
+        # Bots pause, so that only the own move is measured.
+        service = LocalServer(Path(folder), pause=0.4).start()
         try:
             with open_browser() as browser:
-                ann = PageUser(browser, house.url)
-                print(f"lobby page in all    {weigh(ann) / 1000:.0f} KB")
+                ann = PageUser(browser, service.url)
+                print(f"lobby page in all    {lobby_bytes(ann) / 1000:.0f} KB")
                 ann.close()
                 every: list[float] = []
                 beside: list[float] = []
                 for game in game_names():
-                    times = times_of(browser, house, game)
+                    times = times_of(browser, service, game)
                     every += times
-                    print(f"{game:<20} {said(times)}", flush=True)
+                    print(f"{game:<20} {summary(times)}", flush=True)
                     if lab:
-                        with comparing(house):
-                            times = times_of(browser, house, game)
+                        with comparing(service):
+                            times = times_of(browser, service, game)
                         beside += times
-                        print(f"{'beside the lab':<20} {said(times)}", flush=True)
-                print(f"click to own screen  {said(every)} ({len(every)} clicks)")
+                        print(f"{'beside the lab':<20} {summary(times)}", flush=True)
+                print(f"click to own screen  {summary(every)} ({len(every)} clicks)")
                 if lab:
-                    print(f"beside the lab       {said(beside)} ({len(beside)} clicks)")
+                    print(f"beside the lab       {summary(beside)} ({len(beside)} clicks)")
         finally:
-            house.close()
+            service.close()
 
 
 if __name__ == "__main__":

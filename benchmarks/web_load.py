@@ -1,13 +1,13 @@
-"""How much a server carries: live tables with clients on every seat, and idle sockets.
+"""Throughput and latency of a server: live tables with a client on every seat, and idle sockets.
 
     python -m benchmarks.web_load                        # 1,000 tables and 5,000 idle sockets on SQLite
     python -m benchmarks.web_load --store postgresql     # the same on a PostgreSQL started for it
     python -m benchmarks.web_load --pace 2               # people who think for two seconds, on average
     python -m benchmarks.web_load --store postgresql --servers 2    # a table's two seats at two servers
 
-The servers run on the first core (their database too), the clients on the last one. Every move counted was
-acknowledged, that is, committed to the store and flushed to the disk. Without a pace, every client decides as soon as
-it may: the server is never idle, and the time to an acknowledgement is mostly the time in the queue of all tables.
+Servers and database run on the first core, clients on the last one. Only acknowledged moves count: they are committed
+and flushed to disk. Without `--pace` every client decides at once. Then the server is never idle, and latency is mostly
+time in its queue.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.web.house import TOKEN, Postgres
+from tests.web.local_server import TOKEN, Postgres
 
 encode = msgspec.json.Encoder().encode
 CORES = sorted(os.sched_getaffinity(0))
-AT_THE_DOOR = 40
-"""Connections that are being opened at the same time."""
+OPENING_AT_ONCE = 40
+"""Connections opened concurrently."""
 
 
 class Tally:
-    """What all clients of a run have seen together."""
+    """Counts and delays of all clients of a run."""
 
     def __init__(self, pace: float) -> None:
         self.pace = pace
@@ -57,13 +57,13 @@ class Tally:
         self.stopping = False
 
     async def one_more_up(self) -> None:
-        """Nobody plays before all tables are there: they would only keep the others waiting."""
+        """Waits until all tables are up."""
         self.up += 1
         await self.all_up.wait()
 
 
 class Seat:
-    """A client: looks, decides at random, immediately or after a while, and waits for the answer."""
+    """A client that decides at random, at once or after a pause, and waits for the reply."""
 
     def __init__(self, ws: ClientConnection, tally: Tally) -> None:
         self.ws = ws
@@ -71,22 +71,21 @@ class Seat:
         self.sent = 0.0
         self.thinking = False
 
-    # --- what a kind of server fills in ---
+    # --- overridden per kind of server ---
 
     over = False
 
     def hear(self, data: str | bytes) -> bool:
-        """Take a message in; whether it acknowledges our move."""
+        """Handles a message. Returns True if it acknowledges our move."""
         raise NotImplementedError
 
     def choice(self) -> bytes | None:
-        """What to say to decide; None if nothing is asked."""
+        """Returns the message of a random move; None if there is no decision."""
         raise NotImplementedError
 
-    # --- the same for all ---
+    # --- shared ---
 
     async def play(self) -> None:
-        """One game, to its end."""
         self.sent, self.thinking = 0.0, False
         while not self.over and not self.tally.stopping:
             if not self.sent and not self.thinking:
@@ -120,7 +119,7 @@ class Option(msgspec.Struct):
     move: int
 
 
-class Sheet(msgspec.Struct):
+class View(msgspec.Struct):
     state: str
     at: str = ""
     moves: list[Option] = []
@@ -130,7 +129,7 @@ class Message(msgspec.Struct):
     is_: str = msgspec.field(name="is")
     id: str = ""
     table: str = ""
-    sheet: Sheet | None = None
+    view: View | None = msgspec.field(name="sheet", default=None)
     why: str = ""
 
 
@@ -142,56 +141,57 @@ class OurSeat(Seat):
         super().__init__(ws, tally)
         self.token = secrets.token_urlsafe(24)
         self.number = 0
-        self.sheet: Sheet | None = None
+        self.view: View | None = None
 
     @property
     def over(self) -> bool:  # type: ignore[override]
-        return self.sheet is not None and self.sheet.state == "over"
+        return self.view is not None and self.view.state == "over"
 
     def hear(self, data: str | bytes) -> bool:
         message = read_message(data)
-        if message.sheet is not None:
-            self.sheet = message.sheet
+        if message.view is not None:
+            self.view = message.view
         self.tally.refused += message.is_ == "refused"
         return message.is_ == "done"
 
     def choice(self) -> bytes | None:
-        if self.sheet is None or not self.sheet.moves:
+        if self.view is None or not self.view.moves:
             return None
         self.number += 1
-        move = random.choice(self.sheet.moves).move
-        return encode({"do": "move", "id": str(self.number), "at": self.sheet.at, "move": move})
+        move = random.choice(self.view.moves).move
+        return encode({"do": "move", "id": str(self.number), "at": self.view.at, "move": move})
 
     async def ask(self, **message: object) -> Message:
-        """Before the game: say something and wait for its answer."""
+        """Sends a request before the game and returns its reply."""
         self.number += 1
         await self.ws.send(encode({**message, "id": str(self.number)}).decode())
         while True:
             heard = read_message(await self.ws.recv())
-            if heard.sheet is not None:
-                self.sheet = heard.sheet
+            if heard.view is not None:
+                self.view = heard.view
             if heard.id == str(self.number):
                 if heard.is_ == "refused":
-                    raise SystemExit(f"refused: {heard.why}")
+                    raise SystemExit(f"The server refused: {heard.why}")
                 return heard
 
     async def begun(self) -> None:
-        while self.sheet is None or self.sheet.state == "open":
+        while self.view is None or self.view.state == "open":
             self.hear(await self.ws.recv())
 
 
-async def our_table(addresses: Sequence[str], game: str, tally: Tally, door: asyncio.Semaphore) -> None:
-    """Two clients who play one game after the other, at two servers if there are several."""
+async def our_table(addresses: Sequence[str], game: str, tally: Tally, opening: asyncio.Semaphore) -> None:
+    """Two clients play game after game, at two servers if there are several."""
     start = random.randrange(len(addresses))
-    async with door:
+    async with opening:
         first, second = [
-            OurSeat(await knock(f"ws://{addresses[(start + seat) % len(addresses)]}/ws"), tally) for seat in range(2)
+            OurSeat(await open_socket(f"ws://{addresses[(start + seat) % len(addresses)]}/ws"), tally)
+            for seat in range(2)
         ]
     waiting = True
     while not tally.stopping:
-        chairs = [{"kind": "me"}, {"kind": "open"}]
-        first.sheet = second.sheet = None
-        id = (await first.ask(do="make", game=game, token=first.token, chairs=chairs, coach=False)).table
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        first.view = second.view = None
+        id = (await first.ask(do="make", game=game, token=first.token, chairs=seats, coach=False)).table
         await first.ask(do="attach", table=id, token=first.token)
         await second.ask(do="attach", table=id)
         await second.ask(do="sit", token=second.token, name="B")
@@ -203,7 +203,7 @@ async def our_table(addresses: Sequence[str], game: str, tally: Tally, door: asy
         tally.games += 1
 
 
-async def knock(address: str) -> ClientConnection:
+async def open_socket(address: str) -> ClientConnection:
     return await connect(address, compression=None, max_size=None, open_timeout=120, ping_interval=None)
 
 
@@ -218,7 +218,7 @@ def our_server(port: int, store: str) -> list[str]:
 
 
 class Figures(msgspec.Struct):
-    """What one run has shown."""
+    """Results of one run."""
 
     tables: int
     moves: int
@@ -226,11 +226,13 @@ class Figures(msgspec.Struct):
     p50: float
     p99: float
     server: float
-    """Seconds of CPU time, as the next two."""
+    """CPU seconds of all servers."""
     database: float
+    """CPU seconds."""
     clients: float
+    """CPU seconds."""
     memory: float
-    """MB that the server has grown by."""
+    """Growth of the servers in MB."""
     games: int
     refused: int
 
@@ -254,11 +256,11 @@ OpenTable = Callable[[Tally, asyncio.Semaphore], Coroutine[Any, Any, None]]
 
 
 async def load(open_table: OpenTable, given: argparse.Namespace, pids: Sequence[int], database: int = 0) -> Figures:
-    """All tables up, then so many seconds in which everything is counted."""
+    """Opens all tables, then measures for `--seconds`."""
     tally = Tally(given.pace)
     before = sum(map(memory, pids))
-    door = asyncio.Semaphore(AT_THE_DOOR)
-    tables = [asyncio.create_task(open_table(tally, door)) for _ in range(given.tables)]
+    opening = asyncio.Semaphore(OPENING_AT_ONCE)
+    tables = [asyncio.create_task(open_table(tally, opening)) for _ in range(given.tables)]
     while tally.up < given.tables:
         await asyncio.sleep(0.2)
         for task in tables:
@@ -280,7 +282,7 @@ async def load(open_table: OpenTable, given: argparse.Namespace, pids: Sequence[
     await asyncio.gather(*tables, return_exceptions=True)
     delays = sorted(tally.delays)
     if not delays:
-        raise SystemExit("no move was acknowledged")
+        raise SystemExit("No move was acknowledged.")
     p50, p99 = (delays[int(share * len(delays))] for share in (0.5, 0.99))
     return Figures(
         given.tables, len(delays), seconds, p50, p99, server, store, own, grown, tally.games, tally.refused
@@ -289,11 +291,11 @@ async def load(open_table: OpenTable, given: argparse.Namespace, pids: Sequence[
 
 async def idle_sockets(address: str, count: int, pid: int) -> tuple[str, str]:
     before = memory(pid)
-    door = asyncio.Semaphore(AT_THE_DOOR)
+    opening = asyncio.Semaphore(OPENING_AT_ONCE)
 
     async def one() -> ClientConnection:
-        async with door:
-            ws = await knock(address)
+        async with opening:
+            ws = await open_socket(address)
             await ws.recv()
             return ws
 
@@ -301,7 +303,7 @@ async def idle_sockets(address: str, count: int, pid: int) -> tuple[str, str]:
     each = 1024 * (memory(pid) - before) / count
 
     async def alive(ws: ClientConnection) -> bool:
-        async with door:
+        async with opening:
             await ws.send('{"do":"ping"}')
             return b"pong" in (await ws.recv(decode=False))
 
@@ -316,25 +318,25 @@ def memory(pid: int) -> float:
 
 
 def processor(pid: int) -> float:
-    """Seconds of CPU time that a process has used."""
+    """CPU seconds of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def family(pid: int) -> float:
-    """The same for a process and its children; 0 for none."""
+    """CPU seconds of a process and its children; 0 for pid 0."""
     if not pid:
         return 0.0
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return sum(processor(int(one)) for one in [str(pid), *children])
 
 
-# --- servers for as long as they are needed ---
+# --- servers ---
 
 
 @contextlib.contextmanager
 def serving(command: Callable[[int], list[str]], ready: str, **settings: str) -> Iterator[tuple[str, int]]:
-    """A fresh server on the first core: its address and its process."""
+    """Runs a fresh server on the first core; yields its address and pid."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -343,7 +345,7 @@ def serving(command: Callable[[int], list[str]], ready: str, **settings: str) ->
     try:
         for _ in range(600):
             if server.poll() is not None:
-                raise SystemExit(f"the server ended with status {server.returncode}")
+                raise SystemExit(f"The server exited with status {server.returncode}.")
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}{ready}", timeout=5).close()
                 break
@@ -359,7 +361,7 @@ def serving(command: Callable[[int], list[str]], ready: str, **settings: str) ->
 
 @contextlib.contextmanager
 def store_of(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
-    """Where the tables are kept: a fresh SQLite file, a PostgreSQL of our own on the first core, or a given address."""
+    """Yields URL and pid of a fresh SQLite file, a fresh PostgreSQL on the first core, or a given URL."""
     if kind == "sqlite":
         yield str(folder / "tables.db"), 0
     elif kind == "postgresql":
@@ -375,7 +377,7 @@ def store_of(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def many_files() -> None:
-    """As many open sockets as we may have; the servers started from here inherit it."""
+    """Raises the limit of open files to the maximum. Child processes inherit it."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -393,7 +395,7 @@ def measure_ours(given: argparse.Namespace, store: str, count: int = 1) -> list[
                     for _ in range(count)
                 ]
                 addresses, pids = [address for address, _ in servers], [pid for _, pid in servers]
-                table: OpenTable = lambda tally, door: our_table(addresses, given.game, tally, door)  # noqa: E731
+                table: OpenTable = lambda tally, opening: our_table(addresses, given.game, tally, opening)  # noqa: E731
                 lines += uvloop.run(load(table, given, pids, database)).lines()
                 lines.append(commits(addresses))
         if given.idle:
@@ -403,7 +405,7 @@ def measure_ours(given: argparse.Namespace, store: str, count: int = 1) -> list[
 
 
 def commits(addresses: Sequence[str]) -> tuple[str, str]:
-    """How many acknowledged moves went into one commit, from the opening on."""
+    """Acknowledged moves per commit since the start."""
     moves = written = 0.0
     for address in addresses:
         asked = urllib.request.Request(f"http://{address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
@@ -415,13 +417,13 @@ def commits(addresses: Sequence[str]) -> tuple[str, str]:
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
-    words = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=1000)
-    words.add_argument("--seconds", type=float, default=20, help="how long to count")
-    words.add_argument("--warm", type=float, default=3, help="seconds of play before that, once all tables are up")
-    words.add_argument("--pace", type=float, default=0, help="seconds that a client thinks on average")
-    words.add_argument("--game", default="battle_puno")
-    return words
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=20, help="duration of the measurement in seconds")
+    parser.add_argument("--warm", type=float, default=3, help="seconds of play before it, once all tables are up")
+    parser.add_argument("--pace", type=float, default=0, help="mean thinking time in seconds; 0: none")
+    parser.add_argument("--game", default="battle_puno")
+    return parser
 
 
 def show(title: str, lines: list[tuple[str, str]]) -> None:
@@ -432,11 +434,11 @@ def show(title: str, lines: list[tuple[str, str]]) -> None:
 
 
 def main() -> None:
-    words = arguments(__doc__)
-    words.add_argument("--idle", type=int, default=5000)
-    words.add_argument("--servers", type=int, default=1, help="that share one PostgreSQL")
-    words.add_argument("--store", default="sqlite", help="sqlite, postgresql (one of our own) or an address")
-    given = words.parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--idle", type=int, default=5000, help="number of idle sockets")
+    parser.add_argument("--servers", type=int, default=1, help="number of servers on one PostgreSQL")
+    parser.add_argument("--store", default="sqlite", help="sqlite, postgresql (a fresh one) or a URL")
+    given = parser.parse_args()
     many_files()
     os.sched_setaffinity(0, {CORES[-1]})
     show(

@@ -1,10 +1,10 @@
-"""Our server beside boardgame.io's, in one run: tables for two with a client on every seat, as many as each can carry.
+"""Compares our server with boardgame.io's: tables for two, with a client on every seat.
 
     python -m benchmarks.web_peers --tables 1000 --seconds 20
 
-boardgame.io comes from npm, once, into the peers' cache. Its game is a crazy eights, ours Battle Puno for two: cards of
-one's own, one move a turn. Its server keeps matches in memory unless told otherwise; "files" is the store that comes
-with it (FlatFile), written after the players have been told, and not flushed. Ours tells them after the commit.
+boardgame.io is installed from npm once, in the peers' cache. Its game is crazy eights, ours is Battle Puno for two:
+both have hidden hands and one move per turn. Its server stores matches in memory by default. "files" is its FlatFile
+store: it writes after the players are notified, without a flush. Ours notifies them after the commit.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from benchmarks.web_load import (
     Tally,
     arguments,
     encode,
-    knock,
     load,
     many_files,
     measure_ours,
+    open_socket,
     serving,
     show,
 )
@@ -42,9 +42,9 @@ from bootstrap import ROOT
 
 HOME = CACHE / "boardgameio"
 FILES = "node-persist@3.1.3"
-"""What its store of files needs besides."""
+"""Dependency of its FlatFile store."""
 ROOM = "/eights,"
-"""How socket.io names the part of the server where this game is played."""
+"""The game's socket.io namespace."""
 
 
 class Cards(msgspec.Struct):
@@ -68,7 +68,7 @@ class Sync(msgspec.Struct):
 
 
 class TheirSeat(Seat):
-    """Speaks socket.io as their own client does."""
+    """Speaks socket.io like their own client."""
 
     def __init__(self, ws: Any, tally: Tally, seat: str) -> None:
         super().__init__(ws, tally)
@@ -81,10 +81,10 @@ class TheirSeat(Seat):
         return self.state is not None and self.state.ctx.gameover is not None
 
     def hear(self, data: str | bytes) -> bool:
-        """Whoever moved is told nothing but the new state, like everybody else."""
+        """A new state after our own turn is the acknowledgement: there is no other."""
         text = data if isinstance(data, str) else data.decode()
         if text == "2":
-            self.pong = asyncio.ensure_future(self.ws.send("3"))  # are you there? yes
+            self.pong = asyncio.ensure_future(self.ws.send("3"))  # ping, pong
             return False
         if not text.startswith("42" + ROOM):
             return False
@@ -106,8 +106,8 @@ class TheirSeat(Seat):
         hand, top = state.G.hands[int(self.seat)], state.G.pile[-1]
         assert isinstance(hand, list)
         fits = [card for card in hand if card % 13 in (7, top % 13) or card // 13 == top // 13]
-        kind, words = ("play", [random.choice(fits)]) if fits else ("draw", [])
-        payload = {"type": kind, "args": words, "playerID": self.seat, "credentials": None}
+        kind, args = ("play", [random.choice(fits)]) if fits else ("draw", [])
+        payload = {"type": kind, "args": args, "playerID": self.seat, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
         return b"42" + ROOM.encode() + encode(["update", action, state.number, self.match, self.seat])
 
@@ -118,23 +118,22 @@ class TheirSeat(Seat):
 
     async def sit(self, match: str) -> None:
         self.match, self.state = match, None
-        words = encode(["sync", match, self.seat, None, 2]).decode()
-        await self.ws.send("42" + ROOM + words)
+        await self.ws.send("42" + ROOM + encode(["sync", match, self.seat, None, 2]).decode())
         while self.state is None:
             self.hear(await self.ws.recv())
 
     async def stay(self) -> None:
-        """Whoever does not say that it is there is sent away."""
+        """Answers pings until all tables are up, or the server disconnects us."""
         while not self.tally.all_up.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     self.hear(await self.ws.recv())
 
 
-async def their_table(address: str, tally: Tally, door: asyncio.Semaphore) -> None:
+async def their_table(address: str, tally: Tally, opening: asyncio.Semaphore) -> None:
     url = f"ws://{address}/socket.io/?EIO=4&transport=websocket"
-    async with door:
-        seats = [TheirSeat(await knock(url), tally, str(seat)) for seat in range(2)]
+    async with opening:
+        seats = [TheirSeat(await open_socket(url), tally, str(seat)) for seat in range(2)]
         for seat in seats:
             await seat.enter()
     waiting = True
@@ -151,7 +150,7 @@ async def their_table(address: str, tally: Tally, door: asyncio.Semaphore) -> No
 
 def install() -> None:
     if not shutil.which("node"):
-        raise SystemExit("boardgame.io needs node, which is not here")
+        raise SystemExit("boardgame.io needs node, which is not installed.")
     if not (HOME / "node_modules" / "node-persist").exists():
         HOME.mkdir(parents=True, exist_ok=True)
         subprocess.run(["npm", "init", "-y"], cwd=HOME, check=True, capture_output=True)
@@ -164,14 +163,14 @@ def measure_theirs(given: argparse.Namespace, store: str) -> list[tuple[str, str
     with tempfile.TemporaryDirectory(prefix="boardgameio-") as folder:
         place = folder if store == "files" else store
         with serving(lambda port: ["node", script, str(port), place], "/games", **settings) as (address, pid):
-            table: OpenTable = lambda tally, door: their_table(address, tally, door)  # noqa: E731
+            table: OpenTable = lambda tally, opening: their_table(address, tally, opening)  # noqa: E731
             return uvloop.run(load(table, given, [pid])).lines()
 
 
 def main() -> None:
-    words = arguments(__doc__)
-    words.add_argument("--stores", default="memory,files", help="how boardgame.io keeps its matches: memory, files")
-    given = words.parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--stores", default="memory,files", help="stores of boardgame.io, separated by commas")
+    given = parser.parse_args()
     given.idle = 0
     install()
     many_files()

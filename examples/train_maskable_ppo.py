@@ -1,9 +1,9 @@
-"""Trains Cat Brawl with MaskablePPO of sb3-contrib against the greedy bot, and says how often it wins.
+"""Trains Cat Brawl with MaskablePPO of sb3-contrib against the greedy bot, and prints its win rate.
 
     pip install 'rumpus[envs,train]'
     python examples/train_maskable_ppo.py --steps 200000
 
-Nothing here is about Rumpus but the name of the environment: masks are found through `action_masks`.
+Only the environment's name is specific to Rumpus: `action_masks` provides the masks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import gymnasium
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
-import rumpus.envs  # noqa: F401  (so that Gymnasium knows the games)
+import rumpus.envs  # noqa: F401  (registers the environments)
 
 
 def make(opponent: str) -> Any:
@@ -24,7 +24,7 @@ def make(opponent: str) -> Any:
 
 
 def win_rate(model: Any, opponent: str, games: int) -> float:
-    """How often its best moves win in fresh games."""
+    """Returns the win rate of its best moves in new games."""
     env, won = make(opponent), 0
     for number in range(games):
         observation, _ = env.reset(seed=1_000_000 + number)
@@ -41,16 +41,16 @@ def main(words: Sequence[str] | None = None) -> float:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--opponent", default="greedy")
-    parser.add_argument("--games", type=int, default=200, help="to try it out with afterwards")
+    parser.add_argument("--games", type=int, default=200, help="Games of the final evaluation.")
     parser.add_argument("--seed", type=int, default=1)
-    said = parser.parse_args(words)
-    env = make(said.opponent)
+    args = parser.parse_args(words)
+    env = make(args.opponent)
     assert is_masking_supported(env.unwrapped)
-    batch = min(2048, said.steps)
-    model = MaskablePPO("MultiInputPolicy", env, n_steps=batch, batch_size=256, seed=said.seed, device="cpu", verbose=0)
-    model.learn(said.steps)
-    rate = win_rate(model, said.opponent, said.games)
-    print(f"After {said.steps:,} decisions it wins {rate:.1%} of {said.games} games against {said.opponent}.")
+    batch = min(2048, args.steps)
+    model = MaskablePPO("MultiInputPolicy", env, n_steps=batch, batch_size=256, seed=args.seed, device="cpu", verbose=0)
+    model.learn(args.steps)
+    rate = win_rate(model, args.opponent, args.games)
+    print(f"After {args.steps:,} decisions it wins {rate:.1%} of {args.games} games against {args.opponent}.")
     return rate
 
 

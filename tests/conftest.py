@@ -1,4 +1,4 @@
-"""What tests share: one browser, one server and one database for each worker, and the marks of who needs them."""
+"""Shared fixtures: one browser, one server and one database per worker, and their marks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.house import House, Postgres
+from tests.web.local_server import LocalServer, Postgres
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 NEEDS = {"browser": "browser", "postgres": "database", "cluster": "cluster"}
-"""Which mark a test gets that asks for such a thing."""
+"""The mark of tests that use a fixture."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser's tests come last: while a browser is open its loop runs, and no other loop can."""
+    """Sorts browser tests last: no other event loop can run while a browser is open."""
     for item in items:
         for name in NEEDS.keys() & set(getattr(item, "fixturenames", ())):
             item.add_marker(NEEDS[name])
@@ -34,11 +34,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server for whoever does nothing unkind to it; what is dealt there is the same every time."""
-    house = House(tmp_path_factory.mktemp("house"), fated=True, pause=0.02).start()
-    yield house
-    house.close()
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    """A shared server for tests that do no harm to it. Its deals are always the same."""
+    service = LocalServer(tmp_path_factory.mktemp("service"), seeded=True, pause=0.02).start()
+    yield service
+    service.close()
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +50,6 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def database(postgres: Postgres) -> Iterator[str]:
-    """The address of an empty database of one's own."""
     postgres.say("CREATE DATABASE own")
     yield postgres.url.replace("/postgres", "/own")
     postgres.say("DROP DATABASE own WITH (FORCE)")

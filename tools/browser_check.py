@@ -1,6 +1,6 @@
-"""Have TypeScript read the browser's scripts against the types of the protocol.
+"""Checks the browser's scripts against the types of the protocol, with TypeScript.
 
-python -m tools.browser_check        needs npm; the compiler is fetched once, into the same cache as the peers
+python -m tools.browser_check        needs npm; downloads the compiler once, into the benchmarks' cache
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COMPILER = "typescript@7.0.2"
 
 def main() -> None:
     if not shutil.which("npm"):
-        raise SystemExit("this check needs npm, which is not here")
+        raise SystemExit("This check needs npm, which is not installed.")
     home = CACHE / "typescript"
     if not (home / "node_modules").exists():
         home.mkdir(parents=True, exist_ok=True)

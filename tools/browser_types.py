@@ -1,6 +1,6 @@
-"""The protocol as types for the browser, made from the messages themselves.
+"""Generates TypeScript types of the protocol from its messages.
 
-python -m tools.browser_types        writes static/js/protocol.d.ts anew
+python -m tools.browser_types        writes static/js/protocol.d.ts
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 
 from rumpus.review.report import OpenReview, OwnReview
-from rumpus.service.info import GameSheet, HowSheet, TopicSheet
+from rumpus.service.info import GameInfo, HowInfo, TopicInfo
 from rumpus.service.runtime import protocol as m
-from rumpus.service.tables.lobby import Row
-from rumpus.table.replay import Moment
-from rumpus.table.seat_view import StoryLine
-from rumpus.table.table_view import Sheet
+from rumpus.service.tables.lobby import LobbyRow
+from rumpus.table.replay import ReplayFrame
+from rumpus.table.seat_view import LogLine
+from rumpus.table.table_view import TableView
 
 FILE = Path(__file__).parents[1] / "src" / "rumpus" / "web" / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m tools.browser_types`; not to be edited.\n"
-# What is sent inside messages or over HTTP.
-BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, HowSheet, TopicSheet, OwnReview, OpenReview)
-# What was made to JSON before it was put into its message.
-INSIDE: dict[tuple[type[Struct], str], str] = {
-    (m.TableSheet, "sheet"): "Sheet",
-    (m.Log, "lines"): "StoryLine[]",
-    (m.Tables, "tables"): "Row[]",
-    (m.LobbyNews, "tables"): "Row[]",
-    (m.Frames, "frames"): "Moment[]",
+# Types inside messages and HTTP answers.
+PAYLOADS = (TableView, LogLine, LobbyRow, ReplayFrame, GameInfo, HowInfo, TopicInfo, OwnReview, OpenReview)
+# Fields that are encoded before their message, with their types.
+ENCODED: dict[tuple[type[Struct], str], str] = {
+    (m.TableUpdate, "sheet"): "TableView",
+    (m.Log, "lines"): "LogLine[]",
+    (m.Tables, "tables"): "LobbyRow[]",
+    (m.LobbyNews, "tables"): "LobbyRow[]",
+    (m.Frames, "frames"): "ReplayFrame[]",
     (m.Reviewed, "own"): "OwnReview",
     (m.Reviewed, "open"): "OpenReview",
 }
-# Each game fills these in its own way.
-OPEN = {"Plain": Any, "View": dict[str, Any]}
-WORDS: dict[object, str] = {str: "string", bool: "boolean", int: "number", float: "number", NoneType: "null"}
+# Types that depend on the game.
+OPEN = {"Json": Any, "View": dict[str, Any]}
+BASIC: dict[object, str] = {str: "string", bool: "boolean", int: "number", float: "number", NoneType: "null"}
 
 
 def protocol() -> str:
-    """All messages in both directions, and whatever is inside them."""
+    """The types of all messages in both directions, and of their contents."""
     client, server = get_args(m.AnyClientMessage), get_args(m.AnyServerMessage)
     found: dict[str, type[Struct]] = {}
-    for kind in (*client, *server, *BESIDES):
+    for kind in (*client, *server, *PAYLOADS):
         for inside in _structs(kind):
             if found.setdefault(inside.__name__, inside) is not inside:
-                raise ValueError(f"two different types are called {inside.__name__}")
+                raise ValueError(f"Two different types are called {inside.__name__}. Rename one.")
     both = [
         f"/** {about} */\nexport type {name} =\n  | {joined};\n"
         for name, about, joined in (
@@ -59,7 +59,7 @@ def protocol() -> str:
 
 
 def _structs(kind: Any) -> Iterator[type[Struct]]:
-    """This type, if it is a record, and all records inside it."""
+    """Yields all structs in this type, itself included."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         yield kind
         for inside in get_type_hints(kind, localns=OPEN).values():
@@ -78,9 +78,9 @@ def _interface(kind: type[Struct]) -> str:
     names, sent, defaults = kind.__struct_fields__, kind.__struct_encode_fields__, kind.__struct_defaults__
     needed = [NODEFAULT] * (len(names) - len(defaults))
     for name, key, default in zip(names, sent, [*needed, *defaults], strict=True):
-        words = INSIDE.get((kind, name)) or _words(hints[name])
-        # What has a default may be left out by a client, and is left out by the server.
-        lines.append(f"  {key}{'' if default is NODEFAULT else '?'}: {words};")
+        type_ = ENCODED.get((kind, name)) or _type(hints[name])
+        # A client may omit a field with a default, and the server does.
+        lines.append(f"  {key}{'' if default is NODEFAULT else '?'}: {type_};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -89,20 +89,20 @@ def _about(kind: type[Struct]) -> list[str]:
     return textwrap.wrap(f"/** {words} */", 118, subsequent_indent=" * ") if words else []
 
 
-def _words(kind: Any) -> str:
-    """A type in TypeScript's words."""
-    if kind in WORDS:
-        return WORDS[kind]
+def _type(kind: Any) -> str:
+    """A type in TypeScript."""
+    if kind in BASIC:
+        return BASIC[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inner)
     if origin is list:
-        inside = _words(inner[0])
+        inside = _type(inner[0])
         return f"({inside})[]" if "|" in inside else f"{inside}[]"
     if origin is dict:
-        return f"Record<string, {_words(inner[1])}>"
+        return f"Record<string, {_type(inner[1])}>"
     if origin in (Union, UnionType):
-        return " | ".join(dict.fromkeys(_words(one) for one in inner))
+        return " | ".join(dict.fromkeys(_type(one) for one in inner))
     if isinstance(kind, type) and issubclass(kind, Struct):
         return kind.__name__
     return "any"
@@ -110,7 +110,7 @@ def _words(kind: Any) -> str:
 
 def main() -> None:
     FILE.write_text(protocol(), encoding="utf-8")
-    print(f"{FILE.name} is written")
+    print(f"Wrote {FILE.name}.")
 
 
 if __name__ == "__main__":

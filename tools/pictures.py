@@ -1,8 +1,8 @@
-"""The pictures of the docs, from a real server: lobby, tables and lab, on a laptop and a phone, by day and by night.
+"""Takes the pictures of the docs: lobby, tables and lab, on a laptop and a phone, light and dark.
 
-python -m tools.pictures        makes them anew in docs/pictures, with a stamp of the drawings that they show
+python -m tools.pictures        writes docs/pictures, with a hash of the drawings
 
-The deals and moves are always the same ones, so that a new picture differs from the old one by its drawing alone.
+Deals and moves are always the same: a new picture differs from the old one by its drawing alone.
 """
 
 from __future__ import annotations
@@ -21,24 +21,27 @@ from playwright.sync_api import Browser, Page
 from bootstrap import ROOT
 from rumpus.core.catalogue import every_game, find_game
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
-from rumpus.core.rng import Seeded
-from rumpus.lab.experiments.probes import probe_of
-from rumpus.lab.experiments.saved import Findings, Inquiry
+from rumpus.core.info_state import InfoState
+from rumpus.core.rng import SeededRng
+from rumpus.lab.experiments.live import live_experiment_for
+from rumpus.lab.experiments.saved import ExperimentState, SavedExperiment
 from rumpus.players import find_player
-from rumpus.service.store import News, Store, open_store
+from rumpus.service.store import Store, StoreListener, open_store
 from rumpus.service.tables.lobby import listing_of
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.match import Match
 from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import open_table
-from rumpus.testing.browsers import have_seen_how, open_browser, remembers, settle
-from tests.web.house import OURS, House
+from rumpus.testing.browsers import open_browser, settle, storage_script, tutorials_seen
+from tests.web.local_server import OURS, LocalServer
 
 PICTURES = ROOT / "docs" / "pictures"
 STAMP = PICTURES / "drawings.sha256"
-SCRIPTS = ("lobby", "frame", "table", "strip", "people", "parts", "camera", "lab", "lab_numbers", "lab_findings")
-"""Those of the pages' own that lay out what is seen there."""
+SCRIPTS = (
+    *("lobby/lobby", "table/frame", "table/table", "table/strip", "ui/people", "ui/parts", "ui/camera"),
+    *("lab/lab", "lab/numbers", "lab/findings"),
+)
+"""Scripts of the pages that determine the layout."""
 DRAWN = (
     "web/static/css/*.css", "web/static/art/*.svg", "web/static/fonts/*.woff2", "games/*/web/*",
     *[f"web/static/js/{name}.js" for name in SCRIPTS],
@@ -52,11 +55,11 @@ OTHERS: Mapping[str, str] = {
     "battle_puno": "Lena",
     "creature_wars": "Sam",
 }
-"""Who has opened a table of that game."""
+"""Hosts of open tables in the lobby, by game."""
 
 
 def stamp() -> str:
-    """Of all files that are drawn with: another one means that the pictures are old."""
+    """A hash of all files that affect the drawings. The pictures are old if it changes."""
     whole = hashlib.sha256()
     source = ROOT / "src" / "rumpus"
     for path in sorted(file for pattern in DRAWN for file in source.glob(pattern)):
@@ -65,26 +68,26 @@ def stamp() -> str:
     return whole.hexdigest()
 
 
-# --- what they show ---
+# --- tables and experiment ---
 
 
 def middle_of_a_game(game: Game, seats: int) -> list[Entry]:
-    """The moves of a game between bots up to its middle, where the first seat is asked and nobody has sealed a move."""
+    """The moves of a game between bots, up to a decision of seat 0 with no sealed moves."""
     options = game.options(seats=seats)
     names = ["Ann", *[bot_name("greedy", seat) for seat in range(1, seats)]]
     match = Match(game, options, SEED, names)
-    manner = "random" if game.name == "cat_brawl" else "greedy"  # greedy cats are all alike
-    players = [find_player(manner, game, options, f"{SEED} {seat}") for seat in range(seats)]
-    luck = Seeded(SEED)
+    bot = "random" if game.name == "cat_brawl" else "greedy"  # greedy cats are all alike
+    players = [find_player(bot, game, options, f"{SEED} {seat}") for seat in range(seats)]
+    rng = SeededRng(SEED)
     moves: list[Entry] = []
     fresh: list[int] = []
-    """After how many moves the first seat was asked, with all others who decide at that moment still to decide."""
+    """Numbers of moves after which seat 0 decides and no other seat has sealed its move."""
     while asked := match.position.to_act():
         if asked[0] == 0:
             fresh.append(len(moves))
         for seat in asked:
-            chair = Chair(game, options, match.position, seat, luck, names)
-            move = players[seat].decide(chair)
+            info = InfoState(game, options, match.position, seat, rng, names)
+            move = players[seat].decide(info)
             match.play(seat, move)
             moves.append(Moved(seat, move))
     return moves[: fresh[len(fresh) * 2 // 5]]
@@ -104,32 +107,32 @@ def open_entries(game: Game, host: str) -> list[Entry]:
     return [Made(game.name, game.version, game.options(seats=seats).changed(), SEED, places, "", listed=True)]
 
 
-async def fill(store: str) -> dict[str, str]:
-    """Puts the tables there; says which one is of which game."""
-    shelf = open_store(store)
-    await shelf.open(News())
+async def fill(url: str) -> dict[str, str]:
+    """Fills the store with tables. Returns the table of each game."""
+    store = open_store(url)
+    await store.open(StoreListener())
     found: dict[str, str] = {}
     try:
         for number, game in enumerate(every_game(print)):
             seats = 4 if game.name == "cat_brawl" else game.seats(game.options())
             found[game.name] = f"picture{number}"
-            await write(shelf, found[game.name], game, table_entries(game, seats))
+            await write(store, found[game.name], game, table_entries(game, seats))
         for number, (name, host) in enumerate(OTHERS.items()):
-            await write(shelf, f"lobby{number}", find_game(name), open_entries(find_game(name), host))
+            await write(store, f"lobby{number}", find_game(name), open_entries(find_game(name), host))
     finally:
-        await shelf.close()
+        await store.close()
     return found
 
 
-INQUIRY = "compare-for-the-docs"
+EXPERIMENT = "compare-for-the-docs"
 PAIRS = (2_000, 300)
-"""That were played at each strength."""
+"""Pairs of games, by strength."""
 
 
 def compare(runs: Path) -> None:
-    """A comparison that somebody stopped."""
+    """Writes a stopped comparison."""
     game = find_game("cat_brawl")
-    inquiry = Inquiry(
+    experiment = SavedExperiment(
         kind="compare",
         game=game.name,
         version=game.version,
@@ -140,25 +143,25 @@ def compare(runs: Path) -> None:
         asked=time.time(),
         wanted=False,
     )
-    (runs / INQUIRY).mkdir(parents=True)
-    inquiry.write(runs / INQUIRY)
+    (runs / EXPERIMENT).mkdir(parents=True)
+    experiment.write(runs / EXPERIMENT)
     for strength, pairs in enumerate(PAIRS):
-        probe, findings = probe_of(inquiry, strength), Findings(pace=120.0 / (1 + 4 * strength))
-        while probe.done < pairs:
-            probe.add(probe.play(range(probe.done, min(pairs, probe.done + 20))))
-            if probe.due or probe.done == pairs:
-                findings.found = probe.look(findings)
-        findings.done = pairs
-        findings.write(runs / INQUIRY, strength)
+        live, state = live_experiment_for(experiment, strength), ExperimentState(pace=120.0 / (1 + 4 * strength))
+        while live.done < pairs:
+            live.add(live.play(range(live.done, min(pairs, live.done + 20))))
+            if live.due or live.done == pairs:
+                state.found = live.update(state)
+        state.done = pairs
+        state.write(runs / EXPERIMENT, strength)
 
 
-async def write(shelf: Store, id: str, game: Game, entries: Sequence[Entry]) -> None:
+async def write(store: Store, id: str, game: Game, entries: Sequence[Entry]) -> None:
     now = int(1000 * time.time())
     table = open_table(id, game, [(entry, now) for entry in entries])
-    await shelf.append(id, 0, entries, now, listing_of(table))
+    await store.append(id, 0, entries, now, listing_of(table))
 
 
-# --- taking them ---
+# --- screenshots ---
 
 
 def take(browser: Browser, url: str, tables: Mapping[str, str]) -> None:
@@ -176,8 +179,8 @@ def take(browser: Browser, url: str, tables: Mapping[str, str]) -> None:
                 is_mobile=kind == "phone",
                 reduced_motion="reduce",
             )
-            for name, value in (("name", "Ann"), ("met", have_seen_how()), ("seats", seats)):
-                context.add_init_script(remembers(name, value))
+            for name, value in (("name", "Ann"), ("met", tutorials_seen()), ("seats", seats)):
+                context.add_init_script(storage_script(name, value))
             page = context.new_page()
             after = f"{kind}{'-dark' if dark else ''}.png"
             page.goto(url)
@@ -187,14 +190,14 @@ def take(browser: Browser, url: str, tables: Mapping[str, str]) -> None:
                 page.goto(f"{url}/t/{table}#{TOKEN}")
                 page.wait_for_selector("main[data-asked]")
                 save(page, f"{game}-{after}")
-            page.goto(f"{url}/lab/i/{INQUIRY}")
+            page.goto(f"{url}/lab/i/{EXPERIMENT}")
             page.wait_for_selector(".lab-value")
             save(page, f"lab-{after}")
             context.close()
 
 
 def save(page: Page, name: str) -> None:
-    """With 256 colours, of which our drawings need few: a picture is then a third of the size."""
+    """Saves a screenshot with 256 colours, which makes it three times smaller."""
     from PIL import Image
 
     page.evaluate("document.fonts.ready.then(() => {})")
@@ -210,17 +213,17 @@ def save(page: Page, name: str) -> None:
 def main() -> None:
     before = stamp()
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
-        house.path = os.pathsep.join(OURS)  # our games alone
+        service = LocalServer(Path(folder))
+        service.path = os.pathsep.join(OURS)  # only our games
         with ThreadPoolExecutor(1) as aside:
-            tables = aside.submit(lambda: asyncio.run(fill(house.store))).result()
-        compare(house.folder / "runs")
-        house.start()
+            tables = aside.submit(lambda: asyncio.run(fill(service.store))).result()
+        compare(service.folder / "runs")
+        service.start()
         try:
             with open_browser() as browser:
-                take(browser, house.url, tables)
+                take(browser, service.url, tables)
         finally:
-            house.close()
+            service.close()
     STAMP.write_text(before + "\n")
 
 

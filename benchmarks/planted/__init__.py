@@ -1,1 +1,1 @@
-"""Variants with a bomb and a dud in them, or with two things that only work together: `benchmarks.worth_detects`."""
+"""Changed rules and weak bots with a known effect, which measurements have to find."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.cards import DoublePurring, GuaranteedPurring
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.numbers import Numbers
@@ -16,5 +16,5 @@ def gain(self: GuaranteedPurring, n: Numbers) -> int:
 
 
 @changed(DoublePurring)
-def settles(self: DoublePurring, ring: Ring, cat: Cat, luck: Luck) -> None:
+def settles(self: DoublePurring, ring: Ring, cat: Cat, rng: Rng) -> None:
     ring.lose(cat, 4)

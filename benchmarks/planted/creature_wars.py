@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import Frame
+from rumpus.core.rng import Rng
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import Frame
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import put_witch
 
@@ -13,7 +13,7 @@ class Bomb(Witch):
     name = "Kind Witch"
     text = "Your opponent's Empire loses 10 HP."
 
-    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+    def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.hurt(me.foe, 10)
 
 
@@ -21,7 +21,7 @@ class Dud(Witch):
     name = "Sick Witch"
     text = "While you hold her, your Empire loses 2 HP a turn."
 
-    def turn_starts(self, d: Duel, me: Frame, luck: Luck) -> None:
+    def turn_starts(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.hurt(me.you, 2)
 
 

@@ -1,4 +1,4 @@
-"""Bots with a weakness that somebody planted, for `benchmarks.exploits`: each is what it was but for one habit."""
+"""Bots with a planted weakness, for `benchmarks.exploits`: each has one habit."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
-from rumpus.core.position import Event, Move, Plain, Position, Seat, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Event, Json, Move, Position, Seat, View
+from rumpus.core.rng import Rng
 from rumpus.core.solver import Strategy
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.cat_brawl.rules.movements import GUARD
@@ -19,16 +19,16 @@ from rumpus.games.cat_brawl.rules.view import PHASES
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.player import Player
 
-Habit = Callable[[Chair], Move | None]
-"""The move that it makes there without thinking; None where it thinks."""
+Habit = Callable[[InfoState], Move | None]
+"""Returns the habitual move, or None to decide as usual."""
 
 
 def with_habit(strategy: Strategy, habit: Habit) -> Strategy:
-    """A strategy that is another's but for the habit."""
+    """Adds a habit to a strategy."""
 
-    def planted(chair: Chair) -> Mapping[Move, float]:
-        move = habit(chair)
-        return strategy(chair) if move is None else {move: 1.0}
+    def planted(info: InfoState) -> Mapping[Move, float]:
+        move = habit(info)
+        return strategy(info) if move is None else {move: 1.0}
 
     return planted
 
@@ -36,52 +36,52 @@ def with_habit(strategy: Strategy, habit: Habit) -> Strategy:
 # --- habits ---
 
 
-def guards_when_weak(chair: Chair) -> Move | None:
-    """A cat that always guards below 3 HP."""
-    view = chair.view()
+def guards_when_weak(info: InfoState) -> Move | None:
+    """Always guards below 3 HP."""
+    view = info.view()
     seats = view["seats"]
     assert isinstance(seats, list)
-    mine = seats[chair.seat]
+    mine = seats[info.seat]
     assert isinstance(mine, dict)
     hp = mine["hp"]
     if view["stage"] != PHASES[STRATEGY] or not isinstance(hp, int) or hp >= 3:
         return None
-    return next((move for move in chair.moves() if PLAY[move].kind == GUARD), None)
+    return next((move for move in info.moves() if PLAY[move].kind == GUARD), None)
 
 
-def opens_alike(chair: Chair) -> Move | None:
-    """A defender that always sets the same pair when both are rested: a blow with nothing behind it."""
-    seats = chair.view()["seats"]
+def opens_alike(info: InfoState) -> Move | None:
+    """Always sets the same pair when both sides have full stamina."""
+    seats = info.view()["seats"]
     assert isinstance(seats, list)
-    full = chair.options.number("stamina")
+    full = info.options.number("stamina")
     rested = all(isinstance(one, dict) and one["stamina"] == full for one in seats)
-    return 6 * 5 if rested and len(chair.moves()) > 2 else None
+    return 6 * 5 if rested and len(info.moves()) > 2 else None
 
 
-def scratches_first(chair: Chair) -> Move | None:
-    """A cat that always scratches in the first round."""
-    view = chair.view()
-    return chair.moves()[-1] if view["stage"] == PHASES[STRATEGY] and view["round"] == 1 else None
+def scratches_first(info: InfoState) -> Move | None:
+    """Always scratches in the first round."""
+    view = info.view()
+    return info.moves()[-1] if view["stage"] == PHASES[STRATEGY] and view["round"] == 1 else None
 
 
-def stays(chair: Chair) -> Move | None:
-    """Somebody who never draws."""
+def stays(info: InfoState) -> Move | None:
+    """Never draws."""
     return STAY
 
 
-def draws_always(chair: Chair) -> Move | None:
-    """Somebody who draws whenever it may, whatever it holds."""
-    return DRAW if DRAW in chair.moves() else None
+def draws_always(info: InfoState) -> Move | None:
+    """Draws whenever possible."""
+    return DRAW if DRAW in info.moves() else None
 
 
-# --- a game small enough in which drawing matters ---
+# --- a small game in which drawing matters ---
 
 STAY, TAKE = 0, 1
 LOWEST, HIGHEST, TOO_MUCH = 1, 4, 6
 
 
 class Hands(Position):
-    """Both have a card, secretly; each in turn stays or takes another; more than 6 is nothing, and the higher wins."""
+    """Both have a hidden card. Each in turn stays or takes another. The higher sum up to 6 wins."""
 
     def __init__(self, sums: list[int], done: int) -> None:
         super().__init__()
@@ -94,10 +94,10 @@ class Hands(Position):
     def moves(self, seat: Seat) -> list[Move]:
         return [STAY, TAKE] if seat in self.to_act() else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.sums, self.done = list(self.sums), self.done + 1
         if move == TAKE:
-            self.sums[seat] += LOWEST + luck.below(HIGHEST)
+            self.sums[seat] += LOWEST + rng.below(HIGHEST)
         if self.events is not None:
             self.events.append(Event("takes" if move == TAKE else "stays", [seat]))
 
@@ -117,12 +117,12 @@ class Hands(Position):
     def view(self, seat: Seat | None) -> View:
         return {"you": seat, "mine": 0 if seat is None else self.sums[seat], "done": self.done}
 
-    def imagine(self, seat: Seat, luck: Luck) -> Hands:
-        sums = [held if one == seat else LOWEST + luck.below(HIGHEST) for one, held in enumerate(self.sums)]
+    def determinize(self, seat: Seat, rng: Rng) -> Hands:
+        sums = [held if one == seat else LOWEST + rng.below(HIGHEST) for one, held in enumerate(self.sums)]
         return Hands(sums, self.done)
 
-    def save(self) -> dict[str, Plain]:
-        return {"sums": list[Plain](self.sums), "done": self.done}
+    def save(self) -> dict[str, Json]:
+        return {"sums": list[Json](self.sums), "done": self.done}
 
 
 class HandsGame(Game):
@@ -132,36 +132,36 @@ class HandsGame(Game):
     def seats(self, options: Options) -> int:
         return 2
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Hands:
-        position = Hands([LOWEST + luck.below(HIGHEST) for _ in range(2)], 0)
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Hands:
+        position = Hands([LOWEST + rng.below(HIGHEST) for _ in range(2)], 0)
         if listen:
             position.listen()
             assert position.events is not None
             position.events += [Event("dealt", [held], 1 << seat) for seat, held in enumerate(position.sums)]
         return position
 
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
         return "take" if move == TAKE else "stay"
 
 
-# --- the same on bots that can be asked for by name ---
+# --- bots by name ---
 
 
 class Planted(Player):
-    """The greedy bot with a habit; `planted:NAME`, or `planted:none` for the greedy bot as it is."""
+    """The greedy bot with a habit: `planted:NAME`. `planted:none` has none."""
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
         self._habit = HABITS[name.partition(":")[2]]
         self._greedy = GreedyPlayer("greedy", game, options, seed)
 
-    def decide(self, chair: Chair) -> Move:
-        move = self._habit(chair)
-        return self._greedy.decide(chair) if move is None else move
+    def decide(self, info: InfoState) -> Move:
+        move = self._habit(info)
+        return self._greedy.decide(info) if move is None else move
 
 
 HABITS: dict[str, Habit] = {
-    "none": lambda chair: None,
+    "none": lambda info: None,
     "guards": guards_when_weak,
     "scratches": scratches_first,
     "draws": draws_always,
@@ -169,8 +169,8 @@ HABITS: dict[str, Habit] = {
 
 
 def install(folder: Path) -> None:
-    """For whoever has this folder on its path, there is a player `planted`."""
-    papers = folder / "planted-1.0.dist-info"
-    papers.mkdir()
-    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n")
-    (papers / "entry_points.txt").write_text("[rumpus.players]\nplanted = benchmarks.planted.weaknesses:Planted\n")
+    """Writes an entry point, so that the player `planted` exists if this folder is on the path."""
+    metadata = folder / "planted-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[rumpus.players]\nplanted = benchmarks.planted.weaknesses:Planted\n")

@@ -1,4 +1,4 @@
-"""Turn-based battle games, written once as rules."""
+"""Rumpus: turn-based games, written once as rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 
 
 class _SourceFirst(importlib.abc.MetaPathFinder):
-    """Loads our modules from their source even where a compiled one lies beside it (RUMPUS_PURE=1)."""
+    """Loads modules from source even if compiled ones exist (RUMPUS_PURE=1)."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -40,7 +40,7 @@ if os.environ.get("RUMPUS_PURE") == "1":
 
 
 def compiled() -> bool:
-    """Whether the rules run compiled here."""
+    """True if the compiled modules are in use."""
     from rumpus.core import rng
 
     return not str(rng.__file__).endswith(".py")

@@ -1,4 +1,4 @@
-"""A small client for bot authors and for the terminal: attach, see, decide; it reconnects and resends by itself.
+"""Client of a Rumpus server, for bots and for the terminal.
 
 async with Client("http://localhost:8484") as client:
     await client.quick("pigeons", bots=["normal"])
@@ -25,22 +25,23 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.table.seat_view import Offer, StoryLine
-from rumpus.table.table_view import Sheet
+from rumpus.table.seat_view import LogLine, Offer
+from rumpus.table.table_view import TableView
 
-PATIENCE = 20.0
-"""Seconds to try to reach a server that was there before."""
-LARGEST = 16_000_000
-TOO_BIG = 1009
+RECONNECT_SECONDS = 20.0
+"""Seconds for reconnecting to a server."""
+MAX_MESSAGE_BYTES = 16_000_000
+NO_ADDRESS = "{} is no address of a server. Give one such as http://localhost:8484."
+CLOSE_TOO_BIG = 1009
 
-UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""What would steer a terminal instead of standing in it: control characters, and those that turn writing round."""
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that reverse the direction of text."""
 
 Answer = TypeVar("Answer")
 
 
 class Refusal(RumpusError):
-    """The server said no; the sentence says why."""
+    """The server refused a request."""
 
     def __init__(self, why: str, stale: bool = False) -> None:
         super().__init__(why)
@@ -48,64 +49,64 @@ class Refusal(RumpusError):
 
 
 class TablePage:
-    """What one's seat may see of the table now, and the lines of the story that came with it."""
+    """A seat's view of the table, and the log lines that came with it."""
 
-    def __init__(self, sheet: Sheet, lines: Sequence[StoryLine], story: Sequence[StoryLine]) -> None:
-        self.sheet = sheet
+    def __init__(self, table_view: TableView, lines: Sequence[LogLine], log: Sequence[LogLine]) -> None:
+        self.table_view = table_view
         self.lines = list(lines)
-        self.story = list(story)
+        self.log = list(log)
 
     @property
     def moves(self) -> list[Offer]:
-        return self.sheet.moves
+        return self.table_view.moves
 
     @property
     def view(self) -> dict[str, Any]:
-        return dict(self.sheet.view or {})
+        return dict(self.table_view.view or {})
 
     @property
     def over(self) -> bool:
-        return self.sheet.state in ("over", "dropped")
+        return self.table_view.state in ("over", "dropped")
 
 
-class _Log(Struct):
+class _LogMessage(Struct):
     start: int
-    lines: list[StoryLine]
+    lines: list[LogLine]
 
 
 class _TableMessage(Struct):
-    sheet: Sheet
-    log: _Log
+    sheet: TableView
+    log: _LogMessage
 
 
-def harmless(heard: Any) -> Any:
-    """What a stranger's server said, without anything that is not there to be read."""
+def without_control_characters(heard: Any) -> Any:
+    """Removes control characters from a server's message: they could steer a terminal."""
     if isinstance(heard, str):
-        return UNSEEN.sub("", heard)
+        return CONTROL_CHARACTERS.sub("", heard)
     if isinstance(heard, list):
-        return [harmless(item) for item in heard]
+        return [without_control_characters(item) for item in heard]
     if isinstance(heard, dict):
-        return {harmless(key): harmless(item) for key, item in heard.items()}
+        return {without_control_characters(key): without_control_characters(item) for key, item in heard.items()}
     return heard
 
 
 def new_token() -> str:
-    """A secret for one seat; whoever has it, has the seat."""
+    """A new secret for one seat. It gives access to the seat."""
     return secrets.token_urlsafe(24)
 
 
 def split_link(link: str) -> tuple[str, str, str]:
-    """`http://host/t/TABLE#TOKEN` as address of the server, table and token (may be empty)."""
+    """Splits `http://host/t/TABLE#TOKEN` into server, table and token (may be empty)."""
     parts = urlsplit(link if "://" in link else f"http://{link}")
     if parts.scheme not in ("http", "https", "ws", "wss") or not parts.netloc:
-        raise RumpusError(f"{link!r} is no address of a server, such as http://localhost:8484")
+        raise RumpusError(NO_ADDRESS.format(repr(link)))
     pieces = [piece for piece in parts.path.split("/") if piece]
     table = pieces[1] if len(pieces) == 2 and pieces[0] in ("t", "r") else ""
     return f"{parts.scheme}://{parts.netloc}", table, parts.fragment
 
 
 class Client:
-    """One socket, one table at a time."""
+    """A client with one socket, at one table at a time. Reconnects and resends."""
 
     def __init__(self, url: str, token: str = "", wait: float = 0.0) -> None:
         server, table, secret = split_link(url)
@@ -115,16 +116,16 @@ class Client:
         self.token = token or secret or new_token()
         self.table = table
         self.wait = wait
-        """Seconds to wait for a server that is not there yet; one that was there before gets `PATIENCE` at least."""
+        """Seconds to wait for a server that is not up yet."""
         self.page: TablePage | None = None
         self.tables: list[dict[str, Any]] = []
-        """The listed tables, once `ask("lobby")` was said."""
+        """The listed tables, after `ask("lobby")`."""
         self._ids = itertools.count(1)
-        self._mine = secrets.token_hex(4)
+        self._id_prefix = secrets.token_hex(4)
         self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
-        self._fresh = asyncio.Event()
-        self._story: list[StoryLine] = []
-        self._new: list[StoryLine] = []
+        self._changed = asyncio.Event()
+        self._log: list[LogLine] = []
+        self._new_lines: list[LogLine] = []
         self._epoch = 0
         self._in_lobby = False
         self._answered: tuple[str, str] | None = None
@@ -146,7 +147,7 @@ class Client:
 
     @property
     def link(self) -> str:
-        """The personal link: opens this seat on another device."""
+        """Personal link. It opens this seat on another device."""
         return f"{self.server}/t/{self.table}#{self.token}"
 
     # --- tables ---
@@ -154,46 +155,44 @@ class Client:
     async def make(
         self,
         game: str,
-        chairs: Sequence[str],
+        seat_kinds: Sequence[str],
         name: str = "",
         options: Mapping[str, object] | None = None,
         **more: object,
     ) -> str:
-        """Make a table and sit down at it; a chair is "me", "open" or the name of a bot."""
-        kinds = [
-            {"kind": chair} if chair in ("me", "open", "closed") else {"kind": "bot", "bot": chair} for chair in chairs
-        ]
-        answer = await self.ask(
-            "make", game=game, token=self.token, name=name, chairs=kinds, options=dict(options or {}), **more
-        )
+        """Makes a table and attaches to it. A seat is "me", "open" or the name of a bot."""
+        people = ("me", "open", "closed")
+        kinds = [{"kind": one} if one in people else {"kind": "bot", "bot": one} for one in seat_kinds]
+        fields = {"game": game, "token": self.token, "name": name, "chairs": kinds, "options": dict(options or {})}
+        answer = await self.ask("make", **fields, **more)
         await self.attach(answer["table"])
         return self.table
 
     async def quick(self, game: str, bots: Sequence[str], name: str = "") -> str:
-        """A table against these bots, at once."""
+        """Makes a table against these bots."""
         return await self.make(game, ["me", *bots], name)
 
     async def attach(self, table: str) -> TablePage:
-        """Look at a table, as the seat that our token opens, or as an onlooker."""
+        """Subscribes to a table, as our token's seat or as spectator."""
         self.table = table
-        self.page, self._story, self._epoch = None, [], 0
-        self._fresh.clear()
+        self.page, self._log, self._epoch = None, [], 0
+        self._changed.clear()
         await self.ask("attach", table=table, token=self.token)
         while self.page is None:
-            self._fresh.clear()
-            await self._news()
+            self._changed.clear()
+            await self._wait_for_news()
         return self.page
 
     async def sit(self, name: str = "", seat: int | None = None) -> None:
         await self.ask("sit", token=self.token, name=name, seat=seat)
 
     async def move(self, choice: Offer | int | str) -> None:
-        """Decide; returns when it is written down for good. A text is read as the game's notation."""
+        """Makes a move and returns after the commit. A string is read as the game's notation."""
         if self.page is None:
-            raise RumpusError("look at a table first")
+            raise RumpusError("You are at no table. Attach to one first.")
         key = "words" if isinstance(choice, str) else "move"
         value = choice.move if isinstance(choice, Offer) else choice
-        at = self.page.sheet.at
+        at = self.page.table_view.at
         try:
             await self.ask("move", at=at, **{key: value})
             self._answered = (self.table, at)
@@ -203,37 +202,34 @@ class Client:
             raise IllegalMove(str(refusal)) from None
 
     async def pages(self) -> AsyncIterator[TablePage]:
-        """Every change of the table that there was time to look at, until the game is over.
-
-        A decision that `move` has answered is not offered again.
-        """
+        """Yields the newest page after each change, until the end. Answered decisions are not repeated."""
         shown: TablePage | None = None
         while True:
             page = self.page
-            if page is None or page is shown or (page.moves and self._answered == (self.table, page.sheet.at)):
-                self._fresh.clear()
-                await self._news()
+            if page is None or page is shown or (page.moves and self._answered == (self.table, page.table_view.at)):
+                self._changed.clear()
+                await self._wait_for_news()
                 continue
             shown = page
-            page.lines, self._new = self._new, []
+            page.lines, self._new_lines = self._new_lines, []
             yield page
             if page.over:
                 return
 
-    async def _news(self) -> None:
+    async def _wait_for_news(self) -> None:
         if self._failure is None:
-            await self._fresh.wait()
+            await self._changed.wait()
         if self._failure is not None:
             raise self._failure
 
     # --- the wire ---
 
     async def ask(self, do: str, **fields: object) -> dict[str, Any]:
-        """Say something and wait for the answer; said again after a broken connection."""
+        """Sends a request and returns the reply. Resends after a lost connection."""
         if self._failure is not None:
             raise self._failure
         self._in_lobby = self._in_lobby or do == "lobby"
-        id = f"{self._mine}.{next(self._ids)}"
+        id = f"{self._id_prefix}.{next(self._ids)}"
         message = {"do": do, "id": id, **fields}
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[id] = (message, future)
@@ -250,16 +246,16 @@ class Client:
 
     async def _connect(self, first: bool) -> None:
         wait = 0.1
-        deadline = asyncio.get_running_loop().time() + (self.wait if first else max(PATIENCE, self.wait))
+        deadline = asyncio.get_running_loop().time() + (self.wait if first else max(RECONNECT_SECONDS, self.wait))
         while True:
             try:
-                self._ws = await connect(self.address, max_size=LARGEST, compression=None, open_timeout=10)
+                self._ws = await connect(self.address, max_size=MAX_MESSAGE_BYTES, compression=None, open_timeout=10)
                 return
             except InvalidURI:
-                raise RumpusError(f"{self.server} is no address of a server") from None
+                raise RumpusError(NO_ADDRESS.format(self.server)) from None
             except (OSError, InvalidHandshake, TimeoutError, WebSocketException) as error:
                 if asyncio.get_running_loop().time() >= deadline:
-                    raise RumpusError(f"no Rumpus server answers at {self.server}: {error}") from None
+                    raise RumpusError(f"No Rumpus server answers at {self.server}: {error}") from None
             await asyncio.sleep(wait)
             wait = min(1.0, wait * 1.6)
 
@@ -268,29 +264,22 @@ class Client:
             try:
                 assert self._ws is not None
                 async for text in self._ws:
-                    self._heard(text if isinstance(text, bytes) else text.encode())
+                    self._on_message(text if isinstance(text, bytes) else text.encode())
             except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code == TOO_BIG:
-                    self._refuse_longest(harmless(closed.rcvd.reason))
+                if closed.rcvd is not None and closed.rcvd.code == CLOSE_TOO_BIG:
+                    self._refuse_longest(without_control_characters(closed.rcvd.reason))
             except WebSocketException:
                 pass
             except msgspec.MsgspecError as error:
-                self._give_up(RumpusError(f"the server speaks another protocol: {error}"))
+                self._give_up(RumpusError(f"The server speaks another protocol: {error}."))
                 return
             try:
                 await self._connect(first=False)
                 if self._in_lobby:
                     await self._send({"do": "lobby"})
                 if self.table:
-                    await self._send(
-                        {
-                            "do": "attach",
-                            "table": self.table,
-                            "token": self.token,
-                            "epoch": self._epoch,
-                            "lines": len(self._story),
-                        }
-                    )
+                    where = {"table": self.table, "token": self.token}
+                    await self._send({"do": "attach", **where, "epoch": self._epoch, "lines": len(self._log)})
                 for message, _ in list(self._waiting.values()):
                     await self._send(message)
             except WebSocketException:
@@ -300,56 +289,56 @@ class Client:
                 return
 
     def _refuse_longest(self, why: str) -> None:
-        """Said again, it would only end the connection again."""
+        """Refuses the longest request: sent again, it would end the connection again."""
         if self._waiting:
             id = max(self._waiting, key=lambda one: len(msgspec.json.encode(self._waiting[one][0])))
             _, future = self._waiting.pop(id)
             if not future.done():
-                future.set_result({"is": "refused", "why": why or "that message is too long"})
+                future.set_result({"is": "refused", "why": why or "This message is too long."})
 
     def _give_up(self, error: RumpusError) -> None:
         self._failure = error
         for _, future in self._waiting.values():
             if not future.done():
                 future.set_exception(error)
-        self._fresh.set()
+        self._changed.set()
 
-    def _heard(self, data: bytes) -> None:
-        message = harmless(msgspec.json.decode(data))
+    def _on_message(self, data: bytes) -> None:
+        message = without_control_characters(msgspec.json.decode(data))
         if message["is"] == "table":
-            self._turn_page(msgspec.convert(message, type=_TableMessage))
+            self._on_table(msgspec.convert(message, type=_TableMessage))
         elif message["is"] == "lobby":
             self.tables = message["tables"]
-            self._fresh.set()
+            self._changed.set()
         elif message["is"] == "lobby_news":
-            self._hear_of_tables(message["tables"], message["gone"])
-            self._fresh.set()
+            self._on_lobby_news(message["tables"], message["gone"])
+            self._changed.set()
         elif message.get("id") in self._waiting:
             _, future = self._waiting.pop(message["id"])
             if not future.done():
                 future.set_result(message)
 
-    def _hear_of_tables(self, changed: list[dict[str, Any]], gone: list[str]) -> None:
-        """A table that is listed already keeps its place; a new one stands first."""
+    def _on_lobby_news(self, changed: list[dict[str, Any]], gone: list[str]) -> None:
+        """Updates listed tables in place. New ones come first."""
         news = {row["table"]: row for row in changed}
         known = [news.pop(row["table"], row) for row in self.tables if row["table"] not in gone]
         self.tables = [*news.values(), *known]
 
-    def _turn_page(self, page: _TableMessage) -> None:
+    def _on_table(self, page: _TableMessage) -> None:
         if page.sheet.table != self.table:
             return  # of the table that we looked at before
         if page.sheet.epoch != self._epoch:
-            self._story = []
+            self._log = []
         self._epoch = page.sheet.epoch
-        del self._story[page.log.start :]
-        self._story.extend(page.log.lines)
-        self._new.extend(page.log.lines)
-        self.page = TablePage(page.sheet, page.log.lines, self._story)
-        self._fresh.set()
+        del self._log[page.log.start :]
+        self._log.extend(page.log.lines)
+        self._new_lines.extend(page.log.lines)
+        self.page = TablePage(page.sheet, page.log.lines, self._log)
+        self._changed.set()
 
 
 def play(url: str, decide: Callable[[TablePage], Offer | int | str]) -> TablePage:
-    """Play a seat to the end, deciding with a function: the whole life of a simple bot."""
+    """Plays a seat to the end with a decision function. Enough for a simple bot."""
 
     async def whole_game() -> TablePage:
         async with Client(url) as client:
@@ -365,7 +354,7 @@ def play(url: str, decide: Callable[[TablePage], Offer | int | str]) -> TablePag
 
 
 class Remote:
-    """The same client for a program without an event loop: it lives in a thread of its own."""
+    """A blocking client for programs without an event loop. It runs in a thread."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self._loop = asyncio.new_event_loop()
@@ -381,8 +370,8 @@ class Remote:
     def page(self) -> TablePage | None:
         return self.client.page
 
-    def make(self, game: str, chairs: Sequence[str], name: str = "", **more: Any) -> str:
-        return self._do(self.client.make(game, chairs, name, **more))
+    def make(self, game: str, seat_kinds: Sequence[str], name: str = "", **more: Any) -> str:
+        return self._do(self.client.make(game, seat_kinds, name, **more))
 
     def attach(self, table: str) -> TablePage:
         return self._do(self.client.attach(table))
@@ -397,15 +386,15 @@ class Remote:
         return self._do(self.client.ask(do, **fields))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a change of the table; False if there was none in that time."""
+        """Waits for a change of the table. False if there was none in time."""
 
         async def news() -> bool:
             try:
                 async with asyncio.timeout(seconds):
-                    await self.client._news()
+                    await self.client._wait_for_news()
             except TimeoutError:
                 return False
-            self.client._fresh.clear()
+            self.client._changed.clear()
             return True
 
         return self._do(news())

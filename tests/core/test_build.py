@@ -13,7 +13,7 @@ GAMES = sorted(folder for folder in (SRC / "rumpus" / "games").iterdir() if (fol
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_rules_the_judge_and_the_features_of_every_game_are_compiled(folder: Path) -> None:
+def test_the_rules_the_evaluator_and_the_features_of_every_game_are_compiled(folder: Path) -> None:
     listed = set(sources(SRC))
     rules = [path for path in (folder / "rules").rglob("*.py") if path.name != "__init__.py"]
     assert len(rules) >= 5

@@ -13,11 +13,10 @@ import rumpus
 from rumpus.core.catalogue import compiled_apart, every_game, find_game, game_names, game_of
 from rumpus.core.errors import UnknownName
 from rumpus.core.position import Position
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 
 
 def install(folder: Path, target: str) -> None:
-    """What a package installer leaves behind for a stranger's game."""
     info = folder / "stranger-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
@@ -41,9 +40,9 @@ def test_an_entry_point_that_is_no_game_is_refused(tmp_path: Path, monkeypatch: 
 def test_an_unknown_game_is_refused_with_the_nearest_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, "pigeons:game")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UnknownName, match="there is no game 'strange_pigeon'; did you mean 'strange_pigeons'"):
+    with pytest.raises(UnknownName, match="There is no game 'strange_pigeon'; did you mean 'strange_pigeons'"):
         find_game("strange_pigeon")
-    with pytest.raises(UnknownName, match="there is no game 'zzz'; there is "):
+    with pytest.raises(UnknownName, match="There is no game 'zzz'; there is "):
         find_game("zzz")
 
 
@@ -97,9 +96,9 @@ def test_what_mypyc_makes_apart_from_us_is_noticed_before_it_crashes(tmp_path: P
 def test_a_game_that_has_been_played_can_be_sent_to_another_process(name: str) -> None:
     game = find_game(name)
     options = game.options({})
-    game.start(options, Seeded("here"))
+    game.start(options, SeededRng("here"))
     sent = pickle.loads(pickle.dumps(game))
-    assert sent.start(options, Seeded("there")).save() == game.start(options, Seeded("there")).save()
+    assert sent.start(options, SeededRng("there")).save() == game.start(options, SeededRng("there")).save()
 
 
 def test_the_shortest_game_comes_first_and_a_broken_one_is_complained_about(

@@ -12,12 +12,12 @@ import pytest
 from foxes import game as foxes
 from pigeons import game as pigeons
 from pigeons.game import Square
-from rumpus.core.declared import NOTHING, SEAT, Declared, Pool, each, knowers, own, sealed, secret, shown
+from rumpus.core.declared import NOTHING, SEAT, DeclaredPosition, Pool, each, known_to, own, sealed, secret, shown
 from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.options import Options, number
-from rumpus.core.position import EVERYONE, Move, Plain, Seat, View
-from rumpus.core.rng import Luck, Scripted, Seeded
+from rumpus.core.position import EVERYONE, Json, Move, Seat, View
+from rumpus.core.rng import Rng, ScriptedRng, SeededRng
 from rumpus.core.words import YOU
 from rumpus.testing.laws import LAWS
 from rumpus.testing.random_games import RandomGame, saved, text_of
@@ -26,12 +26,12 @@ DICE = Pool(6, ["one", "two", "three", "four", "five", "six"])
 CARDS = Pool(8)
 
 
-def rolled(position: Cups, other: Seat, luck: Luck) -> list[int]:
-    return sorted(luck.below(6) + 1 for _ in position.cups[other])
+def rolled(position: Cups, other: Seat, rng: Rng) -> list[int]:
+    return sorted(rng.below(6) + 1 for _ in position.cups[other])
 
 
-class Cups(Declared):
-    """Everyone rolls dice under a cup and guesses in turn how many sixes there are: each kind of field but knowers."""
+class Cups(DeclaredPosition):
+    """Seats roll dice and guess how many sixes there are. Has every kind of field but `known_to`."""
 
     cups: list[list[int]] = own(again=rolled, label="dice", count="dice", low=1, top=6, most=3)
     guesses: list[int] = sealed(label="guess")
@@ -43,23 +43,23 @@ class Cups(Declared):
     bag: list[int] = secret(DICE)
     left: int = shown(3, top="rounds")
 
-    def deal(self, luck: Luck) -> None:
-        self.cups = [sorted(luck.below(6) + 1 for _ in range(3)) for _ in range(self.seats)]
+    def deal(self, rng: Rng) -> None:
+        self.cups = [sorted(rng.below(6) + 1 for _ in range(3)) for _ in range(self.seats)]
         self.bag = list(range(6))
-        self.shuffle(self.bag, luck)
+        self.shuffle(self.bag, rng)
         self.left = self.options.number("rounds")
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(range(10)) if self.left and self.guesses[seat] == NOTHING else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.guesses[seat] = move
         if NOTHING not in self.guesses:
             for other, guess in enumerate(self.guesses):
                 self.history[other].append(guess)
             self.guesses = [NOTHING] * self.seats
             self.left -= 1
-            self.lucky[luck.below(self.seats)] = True
+            self.lucky[rng.below(self.seats)] = True
             self.note("round_over", self.left)
 
     def result(self) -> list[float] | None:
@@ -82,13 +82,13 @@ class CupGame(DeclaredGame[Cups]):
 cups = CupGame()
 
 
-class Hands(Declared):
+class Hands(DeclaredPosition):
     """Nothing but places for cards."""
 
     hands: list[list[int]] = own(CARDS)
     pile: list[int] = secret(CARDS)
     table: list[int] = shown(pool=CARDS)
-    known: list[int] = knowers(CARDS)
+    known: list[int] = known_to(CARDS)
 
     def moves(self, seat: Seat) -> list[Move]:
         return [0]
@@ -108,7 +108,7 @@ def test_every_kind_of_field_keeps_every_law(law: Any, changes: dict[str, object
 
 
 def test_a_copy_shares_nothing_and_listens_if_this_one_does() -> None:
-    square = pigeons.start(pigeons.options(), Seeded("deal"), listen=True)
+    square = pigeons.start(pigeons.options(), SeededRng("deal"), listen=True)
     twin = square.copy()
     assert type(twin) is Square
     assert twin.save() == square.save()
@@ -121,14 +121,14 @@ def test_a_copy_shares_nothing_and_listens_if_this_one_does() -> None:
 
 
 def test_positions_can_be_pickled_and_copied_deeply() -> None:
-    square = pigeons.start(pigeons.options(), Seeded("deal"))
+    square = pigeons.start(pigeons.options(), SeededRng("deal"))
     for again in (pickle.loads(pickle.dumps(square)), copy.deepcopy(square)):
         assert again.save() == square.save()
         assert again.moves(0) == square.moves(0)
 
 
 def test_what_was_not_declared_is_refused_at_once() -> None:
-    square = pigeons.start(pigeons.options(), Seeded("deal"))
+    square = pigeons.start(pigeons.options(), SeededRng("deal"))
     with pytest.raises(AttributeError, match=r"Square declares no field 'crumb_s', so copies .* did you mean 'crumbs'"):
         square.crumb_s = [1, 2]
     with pytest.raises(AttributeError, match="declares no field 'wings'"):
@@ -145,19 +145,19 @@ def test_a_subclass_may_say_more_fields_and_write_methods_by_hand() -> None:
     town = Town(pigeons.options(), 2, hands=[[1], [2]])
     assert town.copy().cats == 2
     assert town.save()["cats"] == 2
-    assert town.imagine(0, Seeded("dream")).cats == 2
+    assert town.determinize(0, SeededRng("dream")).cats == 2
     view = town.view(0)
     assert (view["cats"], view["dogs"], view["crumb"]) == (2, 1, 1)
 
 
 def field_of(annotation: object, said: object) -> None:
-    type("Odd", (Declared,), {"__annotations__": {"field": annotation}, "field": said})
+    type("Odd", (DeclaredPosition,), {"__annotations__": {"field": annotation}, "field": said})
 
 
 @pytest.mark.parametrize(
     ("annotation", "said", "problem"),
     [
-        (list[list[int]], own(), "Odd.field is hidden and has no pool: say again=, how a dreamer draws it anew"),
+        (list[list[int]], own(), "Odd.field is hidden and has no pool. Pass again="),
         (list[int], secret(), "Odd.field is hidden and has no pool"),
         (list[int], own(CARDS), r"Odd.field is own, so its type must be list\[list\[int\]\]"),
         (dict[str, int], shown(), "Odd.field is shown, so its type must be .*int.* or .*bool.*"),
@@ -171,15 +171,15 @@ def test_a_field_that_says_too_little_is_refused(annotation: object, said: objec
 
 def test_a_field_needs_a_type_and_a_name_of_its_own() -> None:
     with pytest.raises(TypeError, match=r"Odd.field is shown, so its type must be"):
-        type("Odd", (Declared,), {"field": shown()})
-    with pytest.raises(TypeError, match=r"Odd.moves has a name that every position uses already"):
-        type("Odd", (Declared,), {"__annotations__": {"moves": int}, "moves": shown()})
-    with pytest.raises(TypeError, match="Two has two fields that are its seat's own: say count="):
+        type("Odd", (DeclaredPosition,), {"field": shown()})
+    with pytest.raises(TypeError, match=r"Odd.moves has a name that every position uses"):
+        type("Odd", (DeclaredPosition,), {"__annotations__": {"moves": int}, "moves": shown()})
+    with pytest.raises(TypeError, match=r"Two has two `own` fields. Pass count="):
         type("Two", (Hands,), {"__annotations__": {"more": list[list[int]]}, "more": own(CARDS)})
 
 
 def test_a_view_shows_cards_by_their_words_and_nothing_hidden() -> None:
-    position = cups.start(cups.options(), Seeded("deal"))
+    position = cups.start(cups.options(), SeededRng("deal"))
     view, outside = position.view(0), position.view(None)
     assert view["dice"] == position.cups[0]
     assert "dice" not in outside
@@ -198,14 +198,14 @@ ASKS = (
     lambda p: p.moves(-1),
     lambda p: p.view(2),
     lambda p: p.view(-1),
-    lambda p: p.imagine(2, Seeded("no")),
+    lambda p: p.determinize(2, SeededRng("no")),
 )
 
 
 @pytest.mark.parametrize("ask", ASKS)
 def test_a_seat_that_is_not_there_is_refused(ask: Any) -> None:
-    with pytest.raises(RumpusError, match="there is no seat"):
-        ask(pigeons.start(pigeons.options(), Seeded("deal")))
+    with pytest.raises(RumpusError, match="There is no seat"):
+        ask(pigeons.start(pigeons.options(), SeededRng("deal")))
 
 
 # --- events ---
@@ -227,21 +227,21 @@ def test_what_is_noted_for_some_is_another_thing_to_the_rest() -> None:
 
 
 def test_words_come_from_templates() -> None:
-    events = foxes.start(foxes.options(), Seeded("deal"), listen=True).take_events()
+    events = foxes.start(foxes.options(), SeededRng("deal"), listen=True).take_events()
     mine, other = events[0].seen_by(0), events[1].seen_by(0)
     assert mine is not None
     assert other is not None
-    assert foxes.tell(mine, [YOU, "Ben", "Cleo"]).text.startswith("You are dealt hen ")
-    assert foxes.tell(other, [YOU, "Ben", "Cleo"]).text == "Ben is dealt a hand."
+    assert foxes.describe_event(mine, [YOU, "Ben", "Cleo"]).text.startswith("You are dealt hen ")
+    assert foxes.describe_event(other, [YOU, "Ben", "Cleo"]).text == "Ben is dealt a hand."
     assert foxes.events["stole"] == ["thief", "victim", "card"]
-    with pytest.raises(KeyError, match=r"the event 'flew' has no line in Foxes.lines"):
-        foxes.tell(type(mine)("flew", []), [])
+    with pytest.raises(KeyError, match=r"The event 'flew' has no line in Foxes.lines"):
+        foxes.describe_event(type(mine)("flew", []), [])
 
 
 # --- cards that are remembered ---
 
 
-def test_the_two_between_whom_a_card_goes_know_it_and_so_does_whoever_sees_it() -> None:
+def test_the_two_between_whom_a_card_goes_know_it_and_so_do_observers() -> None:
     position = hands([1], [2, 3], [4], [5])
     position.move(2, position.hands[1], position.hands[0], seen=[3])
     assert position.hands == [[1, 2], [3], [4], [5]]
@@ -252,7 +252,7 @@ def test_the_two_between_whom_a_card_goes_know_it_and_so_does_whoever_sees_it() 
     assert position.known[2] == 0b1110
 
 
-def test_whoever_does_not_see_which_card_leaves_a_hand_forgets_the_hand() -> None:
+def test_a_seat_that_does_not_see_which_card_leaves_a_hand_forgets_it() -> None:
     for gone in (2, 3):
         position = hands([2, 3], [], [])
         position.known[2] = 0b110
@@ -270,8 +270,8 @@ def test_a_known_place_of_a_pile_stays_known_until_it_is_shuffled() -> None:
     assert position.view(1)["pile_known"] == [[2, 5]]
     position.move(3, position.pile, position.hands[0])
     assert position.view(1)["pile_known"] == [[1, 5]]
-    assert position.imagine(1, Seeded("dream")).pile[1] == 5
-    position.shuffle(position.pile, Seeded("luck"))
+    assert position.determinize(1, SeededRng("dream")).pile[1] == 5
+    position.shuffle(position.pile, SeededRng("luck"))
     assert position.known == [0] * CARDS.size
     position.move(position.pile[0], position.pile, position.hands[1], seen=EVERYONE)
     assert 0b01 in position.known
@@ -279,58 +279,58 @@ def test_a_known_place_of_a_pile_stays_known_until_it_is_shuffled() -> None:
 
 def test_cards_move_between_the_lists_of_the_position_alone() -> None:
     position = hands([1], [2])
-    with pytest.raises(ValueError, match="cards move between lists that are fields of Hands, not copies of them"):
+    with pytest.raises(ValueError, match="Cards move between lists that are fields of Hands, not copies of them"):
         position.move(1, list(position.hands[0]), position.hands[1])
 
 
-def test_a_dream_keeps_what_its_dreamer_knows_and_tells_not_what_others_know() -> None:
+def test_a_world_keeps_known_cards_and_hides_the_knowledge_of_others() -> None:
     position = hands([0, 1], [2, 3, 4], [5, 6, 7])
     position.known[3], position.known[6] = 0b101, 0b010
-    dreams = [position.imagine(0, Seeded(str(n))) for n in range(60)]
-    assert all(3 in dream.hands[1] and dream.hands[0] == [0, 1] for dream in dreams)
-    assert {tuple(dream.hands[1]) for dream in dreams} > {(2, 3, 4)}
-    for dream in dreams:
-        assert dream.known[3] == 0b101
-        assert sorted(dream.known[card] for card in dream.hands[2]) == [0, 0, 0b010]
-        assert dream.imagine(0, Seeded("again")).save() == position.imagine(0, Seeded("again")).save()
-    known = {card for dream in dreams for card in dream.hands[2] if dream.known[card]}
-    assert known == {2, 4, 5, 6, 7}, "which of the cards it is, is dreamt as well"
+    worlds = [position.determinize(0, SeededRng(str(n))) for n in range(60)]
+    assert all(3 in world.hands[1] and world.hands[0] == [0, 1] for world in worlds)
+    assert {tuple(world.hands[1]) for world in worlds} > {(2, 3, 4)}
+    for world in worlds:
+        assert world.known[3] == 0b101
+        assert sorted(world.known[card] for card in world.hands[2]) == [0, 0, 0b010]
+        assert world.determinize(0, SeededRng("again")).save() == position.determinize(0, SeededRng("again")).save()
+    known = {card for world in worlds for card in world.hands[2] if world.known[card]}
+    assert known == {2, 4, 5, 6, 7}, "the identity of the card is sampled as well"
 
 
-def test_dreams_reach_every_deal_alike() -> None:
+def test_determinizations_reach_every_deal_alike() -> None:
     position = hands([0], [1], [2], pile=[3])
     counts: dict[str, int] = {}
     for n in range(1200):
-        dream = saved(position.imagine(0, Seeded(str(n))))
-        counts[dream] = counts.get(dream, 0) + 1
+        world = saved(position.determinize(0, SeededRng(str(n))))
+        counts[world] = counts.get(world, 0) + 1
     assert len(counts) == 6
     assert all(140 < count < 260 for count in counts.values())
 
 
-def test_a_dream_is_dealt_again_until_it_could_be() -> None:
+def test_a_world_is_sampled_again_until_it_could_be() -> None:
     class Even(Hands):
         def could_be(self, seat: Seat) -> bool:
             return all(card % 2 == 0 for card in self.hands[1])
 
     position = Even(foxes.options(), 2, hands=[[0], [2]], pile=[1, 4])
-    assert {position.imagine(0, Seeded(str(n))).hands[1][0] for n in range(20)} == {2, 4}
+    assert {position.determinize(0, SeededRng(str(n))).hands[1][0] for n in range(20)} == {2, 4}
     odd = Even(foxes.options(), 2, hands=[[0], [1]], pile=[3])
-    with pytest.raises(RumpusError, match="seat 0 found no dream in 10000 deals: could_be of Even agrees with none"):
-        odd.imagine(0, Seeded("never"))
+    with pytest.raises(RumpusError, match=r"Seat 0 has no possible world in 10000 deals. Even.could_be is never true"):
+        odd.determinize(0, SeededRng("never"))
 
 
 # --- sealed answers ---
 
 
 def test_nobody_is_told_that_an_answer_is_in() -> None:
-    position = cups.start(cups.options(), Seeded("deal"))
-    position.play(0, 4, Scripted([]))
+    position = cups.start(cups.options(), SeededRng("deal"))
+    position.play(0, 4, ScriptedRng([]))
     assert position.to_act() == [1]
-    assert position.waiting(0) == [1]
-    assert position.waiting(1) == [0, 1]
-    assert position.waiting(None) == [0, 1]
+    assert position.visible_to_act(0) == [1]
+    assert position.visible_to_act(1) == [0, 1]
+    assert position.visible_to_act(None) == [0, 1]
     assert position.view(0)["guess"] == 4
-    assert position.imagine(1, Seeded("dream")).guesses == [NOTHING, NOTHING]
+    assert position.determinize(1, SeededRng("dream")).guesses == [NOTHING, NOTHING]
 
 
 # --- saves ---
@@ -340,7 +340,7 @@ def test_nobody_is_told_that_an_answer_is_in() -> None:
     ("changes", "problem"),
     [
         ({"hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 9]]}, r"its cards are not those of a deal \(hands, spare, gone\)"),
-        ({"hands": [[1, 2, 3, 4, 5]]}, "'hands' holds a list of 1 where 2 belong"),
+        ({"hands": [[1, 2, 3, 4, 5]]}, "'hands' holds a list of 1 instead of 2"),
         ({"hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 99]]}, "'hands' holds a number outside 0 to 23"),
         ({"bids": [6, NOTHING]}, "'bids' holds an answer that seat 0 could not give"),
         ({"bids": [1, 6]}, "nobody is to decide, and it is not over"),
@@ -349,7 +349,7 @@ def test_nobody_is_told_that_an_answer_is_in() -> None:
         ({"hands": [[1, 2, 3, 4, 5, 13], [6, 7, 8, 9, 10]], "spare": [11, 12]}, "a hand does not fit its round"),
     ],
 )
-def test_a_save_that_could_not_be_is_refused(changes: dict[str, Plain], problem: str) -> None:
+def test_a_save_that_could_not_be_is_refused(changes: dict[str, Json], problem: str) -> None:
     square = Square(pigeons.options(), 2, hands=[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], spare=[11, 12, 13])
     plain = {**json.loads(text_of(square.save())), **changes}
     if problem:
@@ -367,7 +367,7 @@ def test_rules_that_cannot_go_on_from_a_save_refuse_it() -> None:
 
         position = Breaking
 
-    position = cups.start(cups.options(), Seeded("deal"))
+    position = cups.start(cups.options(), SeededRng("deal"))
     with pytest.raises(BadRecord, match=r"the rules cannot go on from it \(IndexError"):
         Fragile().load(cups.options(), position.save())
 
@@ -414,7 +414,7 @@ def test_a_number_may_be_a_seat() -> None:
     class Turn(Hands):
         turn: Seat = shown(top=SEAT)
 
-        def deal(self, luck: Luck) -> None:
+        def deal(self, rng: Rng) -> None:
             """Nobody has a card."""
 
     class TurnGame(CupGame):

@@ -11,7 +11,7 @@ import pytest
 
 from rumpus.core import extras
 from rumpus.core.catalogue import game_names
-from rumpus.core.extras import EXTRAS, MissingExtra, check_extra, lacking
+from rumpus.core.extras import EXTRAS, MissingExtra, check_extra, missing_extra
 
 HEAVY = (*EXTRAS, "rich", "typer", "textual", "starlette", "uvicorn", "websockets", "msgspec")
 BLOCK = """
@@ -44,13 +44,13 @@ def test_rules_load_no_heavy_library(module: str, tmp_path: Path) -> None:
     program = f"""
 import json, sys
 from importlib import import_module
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 found = getattr(import_module({module!r}), "game", None)
 if found is not None:
-    luck = Seeded("a deal")
-    position = found.start(found.options(), luck)
+    rng = SeededRng("a deal")
+    position = found.start(found.options(), rng)
     for seat in position.to_act():
-        position.play(seat, position.at_random(seat, luck), luck)
+        position.play(seat, position.random_move(seat, rng), rng)
 print(json.dumps(sorted(set({HEAVY!r}) & set(sys.modules))))
 """
     done = python(program, tmp_path)
@@ -69,14 +69,14 @@ print(json.dumps(sorted(set({HEAVY!r}) & set(sys.modules))))
         ("lab", ["play", "defend_the_city", "--plain", "--seats", "exact"]),
         ("lab", ["play", "defend_the_city", "--plain", "--seats", "learned:weights.npz"]),
         ("lab", ["train", "cat_brawl"]),
-        ("cluster", ["lab", "run", "cat_brawl", "--games", "2", "--on", "ray"]),
+        ("cluster", ["lab", "run", "cat_brawl", "--games", "2", "--workers", "ray"]),
         ("postgres", ["serve", "--store", "postgresql://nobody@nowhere/none"]),
     ],
 )
 def test_a_command_that_lacks_a_library_names_the_extra(extra: str, words: list[str], tmp_path: Path) -> None:
     status, _, err = without(extra, tmp_path, *words)
     assert status == 2, err
-    assert f"pip install 'rumpus[{extra}]' brings it" in err
+    assert f"pip install 'rumpus[{extra}]'` installs it" in err
     assert err.count("\n") == 1
 
 
@@ -95,12 +95,12 @@ def test_playing_and_looking_things_up_need_no_extra(tmp_path: Path) -> None:
 
 def test_other_missing_modules_stay_what_they_are() -> None:
     error = ModuleNotFoundError("No module named 'nonsense'", name="nonsense")
-    assert lacking(error) is error
-    assert isinstance(lacking(ModuleNotFoundError("", name="scipy.sparse")), MissingExtra)
+    assert missing_extra(error) is error
+    assert isinstance(missing_extra(ModuleNotFoundError("", name="scipy.sparse")), MissingExtra)
 
 
 def test_an_extra_can_be_asked_for_before_the_work_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     check_extra("lab")
     monkeypatch.setattr(extras, "find_spec", lambda library: None)
-    with pytest.raises(MissingExtra, match="this needs numpy"):
+    with pytest.raises(MissingExtra, match="This needs numpy"):
         check_extra("lab")

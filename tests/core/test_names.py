@@ -25,7 +25,7 @@ def files() -> Iterator[Path]:
 
 
 def names(game: Game) -> Iterator[str]:
-    """What this game is called in code and in prose, and whoever is in it."""
+    """Names of this game and of its characters, in code and prose."""
     words = game.name.split("_")
     yield from (game.name, game.title, game.name.replace("_", "-"), "".join(words))
     for topic in game.topics(game.options()):

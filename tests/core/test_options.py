@@ -55,10 +55,10 @@ def test_values_from_a_command_line_become_typed(name: str, text: object, value:
         ({"mode": "blitz"}, "mode is one of traditional, death match, not 'blitz' (XX-4)"),
         ({"cards": "wild,trad"}, "cards has no 'trad'; did you mean 'Trade'? (XX-5)"),
         ({"cards": 3}, "cards is a list of names, not 3"),
-        ({"map": 3}, "map is plain, hilly, or a text of at most 40,000 signs, not 3 (XX-6)"),
-        ({"map": "#" * 40_001}, "or a text of at most 40,000 signs, not '########"),
-        ({"stamina": 3}, "there is no option 'stamina'; there is hp, versus, mode, cards, map"),
-        ({"hpp": 3}, "there is no option 'hpp'; did you mean 'hp'?"),
+        ({"map": 3}, "map is plain, hilly, or a text of at most 40,000 characters, not 3 (XX-6)"),
+        ({"map": "#" * 40_001}, "or a text of at most 40,000 characters, not '########"),
+        ({"stamina": 3}, "There is no option 'stamina'; there is hp, versus, mode, cards, map"),
+        ({"hpp": 3}, "There is no option 'hpp'; did you mean 'hp'?"),
     ],
 )
 def test_bad_values_are_refused_in_a_sentence(changes: dict[str, object], sentence: str) -> None:
@@ -79,6 +79,6 @@ def test_on_the_command_line_a_value_may_come_from_a_file(tmp_path: Path) -> Non
     drawing.write_text("players 2\n1 . 2\n", encoding="utf-8")
     assert parse_changes([f"map=@{drawing}"]) == {"map": "players 2\n1 . 2\n"}
     drawing.write_bytes(b"\xff\xfe\x00")
-    for path, sentence in ((tmp_path / "no.txt", "there is no file"), (drawing, "cannot be read as text")):
+    for path, sentence in ((tmp_path / "no.txt", "There is no file"), (drawing, "cannot be read as text")):
         with pytest.raises(BadOption, match=sentence):
             parse_changes([f"map=@{path}"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.outcome import fared, in_coin, ordinal, payoffs, places, winners
+from rumpus.core.outcome import format_payoff, ordinal, payoff_words, places, result_words, winners
 
 
 @pytest.mark.parametrize(
@@ -25,15 +25,14 @@ from rumpus.core.outcome import fared, in_coin, ordinal, payoffs, places, winner
 def test_only_a_sole_first_won(result: list[float], expected: list[int], first: list[int], words: list[str]) -> None:
     assert places(result) == expected
     assert winners(expected) == first
-    assert [fared(expected, seat) for seat in range(len(result))] == words
+    assert [result_words(expected, seat) for seat in range(len(result))] == words
 
 
 @pytest.mark.parametrize(
-    "result",
-    [[1.0, -1.0], [0.0, 0.0], [1.0, 1 / 3, -1 / 3, -1.0], [0.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [1.0], [-1.0]],
+    "result", [[1.0, -1.0], [0.0, 0.0], [1.0, 1 / 3, -1 / 3, -1.0], [0.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [1.0], [-1.0]]
 )
 def test_a_win_for_the_whole_stake_is_told_without_a_number(result: list[float]) -> None:
-    assert payoffs(result, places(result)) == [""] * len(result)
+    assert payoff_words(result, places(result)) == [""] * len(result)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +46,14 @@ def test_a_win_for_the_whole_stake_is_told_without_a_number(result: list[float])
     ],
 )
 def test_any_other_payoff_is_told_beside_the_place(result: list[float], ranking: list[int], words: list[str]) -> None:
-    assert payoffs(result, ranking) == words
+    assert payoff_words(result, ranking) == words
 
 
 def test_payoffs_are_told_in_the_games_own_coin() -> None:
-    assert payoffs([0.5, -0.5], [1, 2], (2.0, "coin")) == ["+1 coin", "−1 coin"]
-    assert in_coin(-1.0, (2.0, "coin")) == "−2 coins"
-    assert in_coin(-1 / 36, (2.0, "coin"), 6) == "−0.055556 coins"
-    assert in_coin(-1e-9, (2.0, "coin"), 6) == "0 coins"
+    assert payoff_words([0.5, -0.5], [1, 2], (2.0, "coin")) == ["+1 coin", "−1 coin"]
+    assert format_payoff(-1.0, (2.0, "coin")) == "−2 coins"
+    assert format_payoff(-1 / 36, (2.0, "coin"), 6) == "−0.055556 coins"
+    assert format_payoff(-1e-9, (2.0, "coin"), 6) == "0 coins"
 
 
 def test_places_have_names() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rumpus.core.errors import BadRecord
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.core.saving import fields, lists, mapping, mappings, restore, restore_row, rows, saved, saved_row, wholes
 
 
@@ -26,13 +26,13 @@ MOUSE: Final = [
     *fields("holes", high=9),
     *fields("fear", low=-1, high=5),
     *fields("asleep?"),
-    *fields("cheese*", high=100, longest=4),
+    *fields("cheese*", high=100, max_length=4),
     *fields("ears?* friends**", high=7, length=2),
 ]
-ROW: Final = [*fields("holes", high=9), *fields("asleep?"), *fields("cheese*", high=100, longest=4)]
+ROW: Final = [*fields("holes", high=9), *fields("asleep?"), *fields("cheese*", high=100, max_length=4)]
 
 
-def plain_mouse() -> dict[str, Plain]:
+def plain_mouse() -> dict[str, Json]:
     mouse = Mouse()
     mouse.holes, mouse.asleep, mouse.cheese = 7, True, [4]
     return saved(mouse, MOUSE)
@@ -40,14 +40,7 @@ def plain_mouse() -> dict[str, Plain]:
 
 def test_a_thing_is_saved_by_the_names_of_its_fields_and_comes_back_whole() -> None:
     plain = plain_mouse()
-    assert plain == {
-        "holes": 7,
-        "fear": -1,
-        "asleep": True,
-        "cheese": [4],
-        "ears": [True, False],
-        "friends": [[1], []],
-    }
+    assert plain == {"holes": 7, "fear": -1, "asleep": True, "cheese": [4], "ears": [True, False], "friends": [[1], []]}
     mouse = Mouse()
     restore(mouse, json.loads(json.dumps(plain)), MOUSE)
     assert vars(mouse) == plain
@@ -94,8 +87,8 @@ def test_what_is_saved_shares_no_list_with_the_thing() -> None:
         ("friends", [[1], [0] * 1_000_000]),
     ],
 )
-def test_what_does_not_fit_is_refused_by_name(name: str, value: Plain) -> None:
-    with pytest.raises(BadRecord, match=f"this saved game is damaged: '{name}' holds") as refused:
+def test_what_does_not_fit_is_refused_by_name(name: str, value: Json) -> None:
+    with pytest.raises(BadRecord, match=f"This saved game is damaged: '{name}' holds") as refused:
         restore(Mouse(), {**plain_mouse(), name: value}, MOUSE)
     assert len(str(refused.value)) < 200
 
@@ -109,18 +102,18 @@ def test_a_missing_field_is_refused_by_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("plain", [None, 5, "mouse", [], [("holes", 7)], True])
-def test_what_is_no_mapping_at_all_is_refused(plain: Plain) -> None:
-    with pytest.raises(BadRecord, match="not made of names and values"):
+def test_what_is_no_mapping_at_all_is_refused(plain: Json) -> None:
+    with pytest.raises(BadRecord, match="not a mapping"):
         restore(Mouse(), plain, MOUSE)
-    with pytest.raises(BadRecord, match="'mice' is not made of names and values"):
+    with pytest.raises(BadRecord, match="'mice' is not a mapping"):
         mapping(plain, "mice")
 
 
 def test_parts_are_as_many_mappings_as_belong() -> None:
     assert mappings({"mice": [{"a": 1}, {}]}, "mice", 2) == [{"a": 1}, {}]
-    with pytest.raises(BadRecord, match="'mice' holds a list of 2 where 3 belong"):
+    with pytest.raises(BadRecord, match="'mice' holds a list of 2 instead of 3"):
         mappings({"mice": [{}, {}]}, "mice", 3)
-    with pytest.raises(BadRecord, match="'mice' is not made of names and values"):
+    with pytest.raises(BadRecord, match="'mice' is not a mapping"):
         mappings({"mice": [{}, 4]}, "mice", 2)
 
 
@@ -138,7 +131,7 @@ def test_a_row_is_bare_numbers_and_ends_in_the_list() -> None:
 @pytest.mark.parametrize(
     "row", [None, 3, {}, [], [5], [5, 2], [10, 0], [5, 0, -1], [5, 0, None], [5, True], [5, 0, 1, 2, 3, 4, 5]]
 )
-def test_a_damaged_row_is_refused(row: Plain) -> None:
+def test_a_damaged_row_is_refused(row: Json) -> None:
     with pytest.raises(BadRecord, match="mice"):
         restore_row(Mouse(), row, ROW, "mice")
 

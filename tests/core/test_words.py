@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.position import Seen
+from rumpus.core.position import SeenEvent
 from rumpus.core.words import Meaning, begins, ended, facts, fits, with_names
 
 
@@ -17,20 +17,20 @@ NAMES = {"gained": ("seat", "points", Meaning("why", ("purr", "guard"))), "showe
 
 
 def test_facts_are_arguments_by_name_with_words_for_numbers() -> None:
-    assert facts(Seen("gained", [1, 3, 1]), NAMES) == {"seat": 1, "points": 3, "why": "guard"}
-    assert facts(Seen("gained", [1, 3, 7]), NAMES) == {"seat": 1, "points": 3, "why": 7}
-    assert facts(Seen("showed", [1, 0, 2]), NAMES) == {"seat": 1, "cards": ["a", "c"]}
-    assert facts(Seen("showed", [1]), NAMES) == {"seat": 1, "cards": []}
-    assert facts(Seen("unheard of", [1]), NAMES) == {}
+    assert facts(SeenEvent("gained", [1, 3, 1]), NAMES) == {"seat": 1, "points": 3, "why": "guard"}
+    assert facts(SeenEvent("gained", [1, 3, 7]), NAMES) == {"seat": 1, "points": 3, "why": 7}
+    assert facts(SeenEvent("showed", [1, 0, 2]), NAMES) == {"seat": 1, "cards": ["a", "c"]}
+    assert facts(SeenEvent("showed", [1]), NAMES) == {"seat": 1, "cards": []}
+    assert facts(SeenEvent("unheard of", [1]), NAMES) == {}
 
 
 def test_names_fit_when_there_is_one_for_every_argument() -> None:
-    assert fits(Seen("gained", [1, 3, 1]), NAMES)
-    assert not fits(Seen("gained", [1, 3]), NAMES)
-    assert not fits(Seen("gained", [1, 3, 1, 0]), NAMES)
-    assert fits(Seen("showed", [1]), NAMES)
-    assert not fits(Seen("showed", []), NAMES)
-    assert not fits(Seen("unheard of", []), NAMES)
+    assert fits(SeenEvent("gained", [1, 3, 1]), NAMES)
+    assert not fits(SeenEvent("gained", [1, 3]), NAMES)
+    assert not fits(SeenEvent("gained", [1, 3, 1, 0]), NAMES)
+    assert fits(SeenEvent("showed", [1]), NAMES)
+    assert not fits(SeenEvent("showed", []), NAMES)
+    assert not fits(SeenEvent("unheard of", []), NAMES)
 
 
 def test_names_come_into_a_sentence_in_one_pass() -> None:
@@ -40,3 +40,4 @@ def test_names_come_into_a_sentence_in_one_pass() -> None:
 def test_a_refusal_reads_as_a_sentence() -> None:
     assert ended("there is no x") == "There is no x."
     assert ended("Did you mean y?") == "Did you mean y?"
+    assert ended("persian.hp is too high (CB-29)") == "persian.hp is too high (CB-29)."

@@ -17,88 +17,84 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.cli.main import run
+from rumpus.testing.browsers import PageUser, storage_script
 from rumpus.testing.server import free_port
-from tests.devtools.desk import Author, saves, sits
-from tests.web.stories import assert_accessible
+from tests.devtools.dev_session import DevSession, wait_for
+from tests.web.scenarios import assert_accessible
 
 
 @pytest.fixture
-def author(tmp_path: Path) -> Iterator[Author]:
-    author = Author(tmp_path).start()
-    yield author
-    author.close()
+def session(tmp_path: Path) -> Iterator[DevSession]:
+    session = DevSession(tmp_path).start()
+    yield session
+    session.close()
 
 
-def test_an_error_is_said_with_its_line_and_the_old_rules_stay_until_it_is_gone(author: Author) -> None:
-    before = author.news()
-    author.edit("HAND = 4", "HAND = (4")
-    author.hears("moon_owls/game.py:15: SyntaxError: '(' was never closed")
-    assert author.news()["version"] == before["version"]
-    assert author.news()["mistake"]["trail"] == [{"file": "moon_owls/game.py", "line": 15, "code": "HAND = (4"}]
-    author.edit("HAND = (4", "HAND = 4")
-    author.hears("Back to the rules that are on the table.")
-    assert author.news()["mistake"] is None
-    assert "New rules after" not in author.log.read_text(), "what is served is what was there before"
+def test_an_error_is_said_with_its_line_and_the_old_rules_stay_until_it_is_gone(session: DevSession) -> None:
+    before = session.news()
+    session.edit("HAND = 4", "HAND = (4")
+    session.wait_for("moon_owls/game.py:15: SyntaxError: '(' was never closed")
+    assert session.news()["version"] == before["version"]
+    assert session.news()["mistake"]["trail"] == [{"file": "moon_owls/game.py", "line": 15, "code": "HAND = (4"}]
+    session.edit("HAND = (4", "HAND = 4")
+    session.wait_for("Back to the rules that are on the table.")
+    assert session.news()["mistake"] is None
+    assert "New rules after" not in session.log.read_text(), "what is served is what was there before"
 
 
-def test_an_error_in_the_middle_of_a_game_is_found_before_it_is_served(author: Author) -> None:
-    author.edit('return f"Card {len(self.pile) + 1}', 'return f"Card {len(self.piles) + 1}')
-    author.hears("AttributeError: 'MoonOwlsPosition' object has no attribute 'piles'")
-    assert "moon_owls/game.py" in author.news()["mistake"]["trail"][-1]["file"]
+def test_an_error_in_the_middle_of_a_game_is_found_before_it_is_served(session: DevSession) -> None:
+    session.edit('return f"Card {len(self.pile) + 1}', 'return f"Card {len(self.piles) + 1}')
+    session.wait_for("AttributeError: 'MoonOwlsPosition' object has no attribute 'piles'")
+    assert "moon_owls/game.py" in session.news()["mistake"]["trail"][-1]["file"]
 
 
-def test_a_loop_that_does_not_end_is_interrupted_at_its_line(author: Author) -> None:
-    author.edit("        scores = self.climbs(move)\n", "        while True:\n            scores = self.climbs(move)\n")
-    said = author.hears("is there a loop that does not end?")
+def test_a_loop_that_does_not_end_is_interrupted_at_its_line(session: DevSession) -> None:
+    line = "    scores = self.climbs(move)\n"
+    session.edit(f"    {line}", f"        while True:\n        {line}")
+    said = session.wait_for("is there a loop that does not end?")
     assert "moon_owls/game.py:" in said
 
 
 def test_what_is_broken_at_first_is_served_once_it_is_mended(tmp_path: Path) -> None:
-    author = Author(tmp_path)
-    author.edit("HAND = 4", "HAND = four")
-    author.start()
-    assert "moon_owls/game.py:15: NameError: name 'four' is not defined" in author.log.read_text()
-    assert author.news()["mistake"]["sentence"] == "NameError: name 'four' is not defined"
-    asked = urllib.request.Request(f"{author.url}/t/gone", headers={"Accept": "text/html"})
+    session = DevSession(tmp_path)
+    session.edit("HAND = 4", "HAND = four")
+    session.start()
+    assert "moon_owls/game.py:15: NameError: name 'four' is not defined" in session.log.read_text()
+    assert session.news()["mistake"]["sentence"] == "NameError: name 'four' is not defined"
+    asked = urllib.request.Request(f"{session.url}/t/gone", headers={"Accept": "text/html"})
     with pytest.raises(urllib.error.HTTPError) as lost:
         urllib.request.urlopen(asked)
     assert "/static/dev/dev.js" in lost.value.read().decode(), "whoever looks there hears of it when it is mended"
-    author.edit("HAND = four", "HAND = 4")
-    author.hears("/t/")
-    assert author.news()["mistake"] is None
-    author.close()
+    session.edit("HAND = four", "HAND = 4")
+    session.wait_for("/t/")
+    assert session.news()["mistake"] is None
+    session.close()
 
 
-def test_the_laws_are_played_at_every_save(author: Author) -> None:
-    author.hears("All laws are kept.")
-    author.edit("else placed(self.points)", "else [float(points) for points in self.points]")
-    said = author.hears("Broken law: ")
+def test_the_laws_are_played_at_every_save(session: DevSession) -> None:
+    session.wait_for("All laws are kept.")
+    session.edit("else placed(self.points)", "else [float(points) for points in self.points]")
+    said = session.wait_for("Broken law: ")
     assert "between -1 and 1" in said
     given_up = time.monotonic() + 60
-    while (laws := author.news()["laws"])["state"] != "broken":
+    while (laws := session.news()["laws"])["state"] != "broken":
         assert time.monotonic() < given_up, laws
         time.sleep(0.1)
-    author.edit("else [float(points) for points in self.points]", "else placed(self.points)")
-    author.hears("All laws are kept.", 2)
-    assert author.news()["laws"] == {"state": "kept", "broken": []}
+    session.edit("else [float(points) for points in self.points]", "else placed(self.points)")
+    session.wait_for("All laws are kept.", 2)
+    assert session.news()["laws"] == {"state": "kept", "broken": []}
 
 
-def test_a_terminal_follows_too(author: Author) -> None:
-    words = [sys.executable, "-m", "rumpus", "dev", "--terminal", "--port", str(author.port)]
-    out = author.project.parent / "terminal.log"
+def test_a_terminal_follows_too(session: DevSession) -> None:
+    words = [sys.executable, "-m", "rumpus", "dev", "--terminal", "--port", str(session.port)]
+    out = session.project.parent / "terminal.log"
     with out.open("wb") as log:
-        terminal = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=log, stderr=log, env=author.environment)
-
-    def shows(text: str) -> None:
-        given_up = time.monotonic() + 60
-        while text not in out.read_text():
-            assert time.monotonic() < given_up, out.read_text()
-            time.sleep(0.05)
+        terminal = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=log, stderr=log, env=session.environment)
 
     assert terminal.stdin is not None
-    shows("Your hand")
-    author.edit('"\\nYour hand  "', '"\\nYour feathers  "', "terminal.py")
-    shows("Your feathers")
+    wait_for(out, "Your hand", seconds=60)
+    session.edit('"\\nYour hand  "', '"\\nYour feathers  "', "terminal.py")
+    wait_for(out, "Your feathers", seconds=60)
     terminal.stdin.write(b"quit\n")
     terminal.stdin.close()
     assert terminal.wait(60) == 0
@@ -110,39 +106,40 @@ def test_where_nothing_is_served_a_terminal_is_refused(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     port = free_port()
     assert run(["dev", "--terminal", "--port", str(port)]) == 2
-    assert f"no `rumpus dev` serves port {port}" in capsys.readouterr().err
+    assert f"No `rumpus dev` serves port {port}" in capsys.readouterr().err
     assert run(["dev", str(tmp_path), "--port", str(port)]) == 2
-    assert "there is no game in" in capsys.readouterr().err
+    assert "There is no game in" in capsys.readouterr().err
 
 
-def test_whoever_asks_while_one_server_takes_over_from_another_is_answered(author: Author) -> None:
+def test_whoever_asks_while_one_server_takes_over_from_another_is_answered(session: DevSession) -> None:
     over = threading.Event()
 
     def asks() -> int:
         answered = 0
         while not over.is_set():
-            author.news()  # on a connection of its own
+            session.news()  # on a connection of its own
             answered += 1
+            time.sleep(0.05)  # eight people stay below the limit of requests per second
         return answered
 
     with ThreadPoolExecutor(8) as people:
         asking = [people.submit(asks) for _ in range(8)]
         for number in range(6):
-            author.edit(f"HAND = {4 + number % 2}", f"HAND = {5 - number % 2}")
-            author.hears("New rules after", number + 1)
+            session.edit(f"HAND = {4 + number % 2}", f"HAND = {5 - number % 2}")
+            session.wait_for("New rules after", number + 1)
         over.set()
         assert all(person.result() for person in asking)
 
 
 def test_nothing_is_left_behind(tmp_path: Path) -> None:
-    author = Author(tmp_path).start()
-    assert author.process is not None
-    session = author.process.pid
-    author.close()
+    session = DevSession(tmp_path).start()
+    assert session.process is not None
+    pid = session.process.pid
+    session.close()
     assert list((tmp_path / "data").rglob("dev-*.json")) == []
-    left = [pid for pid in os.listdir("/proc") if pid.isdigit() and _parent(pid) == session]
+    left = [child for child in os.listdir("/proc") if child.isdigit() and _parent(child) == pid]
     assert left == []
-    assert not list(author.project.rglob("__pycache__"))
+    assert not list(session.project.rglob("__pycache__"))
 
 
 def _parent(pid: str) -> int:
@@ -155,35 +152,45 @@ def _parent(pid: str) -> int:
 # --- in the browser ---
 
 
+@pytest.fixture
+def ann(browser: Browser, session: DevSession) -> Iterator[PageUser]:
+    """Ann in the author's seat, past the introduction."""
+    person = PageUser(browser, session.url, calm=True, newcomer=True)
+    person.context.add_init_script(storage_script("met", {"moon_owls": ["how you win", "point"]}))
+    person.page.goto(session.address)
+    expect(person.page.locator(".moon_owls-hand button")).to_have_count(4)
+    yield person
+    person.close()
+
+
 def top(page: Page) -> str:
     return page.locator(".moon_owls-pile .moon_owls-card").inner_text()
 
 
-def test_a_change_is_on_the_table_with_the_same_deal_and_moves(browser: Browser, author: Author) -> None:
-    ann = sits(browser, author)
+def test_a_change_is_on_the_table_with_the_same_deal_and_moves(ann: PageUser, session: DevSession) -> None:
     page = ann.page
     hand = page.locator(".moon_owls-hand button")
     page.locator(".moon_owls-hand button").first.click()
     expect(hand).to_have_count(3)
     expect(page.locator("main[data-asked]")).to_be_visible()
     held, lies = hand.all_inner_texts(), top(page)
-    author.edit('return f"Card {', 'return f"Leaf {')
+    session.edit('return f"Card {', 'return f"Leaf {')
     expect(page.locator("body")).to_contain_text("Leaf 3 of 8.")
     expect(hand).to_have_count(3)
-    assert (hand.all_inner_texts(), top(page)) == (held, lies)
-    author.edit("On the pile", "On the branch", "web/table.js")
+    # The page may reload once more after it has shown the new rules: these wait for it.
+    expect(hand).to_have_text(held)
+    expect(page.locator(".moon_owls-pile .moon_owls-card")).to_have_text(lies)
+    session.edit("On the pile", "On the branch", "web/table.js")
     expect(page.locator(".moon_owls-pile")).to_contain_text("On the branch")
-    ann.close()
 
 
-def test_a_move_that_does_not_fit_any_more_is_taken_back_with_a_word_on_it(browser: Browser, author: Author) -> None:
-    ann = sits(browser, author)
+def test_a_move_that_does_not_fit_any_more_is_taken_back_with_a_word_on_it(ann: PageUser, session: DevSession) -> None:
     page = ann.page
     hand = page.locator(".moon_owls-hand button")
     card = hand.first.inner_text()
     hand.first.click()
     expect(hand).to_have_count(3)
-    author.edit(
+    session.edit(
         "return list(self.hands[seat]) if",
         f"return [card for card in self.hands[seat] if card != {card} or self.pile] if",
     )
@@ -192,13 +199,11 @@ def test_a_move_that_does_not_fit_any_more_is_taken_back_with_a_word_on_it(brows
     expect(hand).to_have_count(4)
     note.get_by_role("button").click()
     expect(note).to_have_count(0)
-    ann.close()
 
 
-def test_an_error_covers_the_table_until_it_is_mended(browser: Browser, author: Author) -> None:
-    ann = sits(browser, author)
+def test_an_error_covers_the_table_until_it_is_mended(ann: PageUser, session: DevSession) -> None:
     page = ann.page
-    author.edit("HAND = 4", "HAND = four")
+    session.edit("HAND = 4", "HAND = four")
     mistake = page.locator(".dev-mistake")
     expect(mistake).to_contain_text("NameError: name 'four' is not defined")
     expect(mistake).to_contain_text("moon_owls/game.py:15")
@@ -207,24 +212,22 @@ def test_an_error_covers_the_table_until_it_is_mended(browser: Browser, author: 
     expect(mistake).to_have_count(0)
     page.locator(".moon_owls-hand button").first.click()
     expect(page.locator(".moon_owls-hand button")).to_have_count(3)
-    author.edit("HAND = four", "HAND = 5")
+    session.edit("HAND = four", "HAND = 5")
     expect(page.locator("body")).to_contain_text("of 10.")
     expect(mistake).to_have_count(0)
-    ann.close()
 
 
-def test_a_broken_law_and_a_drawing_that_fails_are_told_on_the_page(browser: Browser, author: Author) -> None:
-    ann = sits(browser, author)
+def test_a_broken_law_and_a_drawing_that_fails_are_told_on_the_page(ann: PageUser, session: DevSession) -> None:
     page = ann.page
     laws = page.locator(".dev-laws button")
     expect(laws).to_have_text("All laws kept")
-    author.edit("else placed(self.points)", "else [float(points) for points in self.points]")
+    session.edit("else placed(self.points)", "else [float(points) for points in self.points]")
     expect(laws).to_contain_text("broken")
     laws.click()
     expect(page.locator(".dev-laws li").first).to_contain_text("between -1 and 1")
     assert_accessible(page)
     assert ann.complaints == []
-    author.edit(
+    session.edit(
         "export function board(view, offers, tools) {",
         "export function board(view, offers, tools) {\n  nest();",
         "web/table.js",
@@ -235,10 +238,12 @@ def test_a_broken_law_and_a_drawing_that_fails_are_told_on_the_page(browser: Bro
     expect(page.locator("#board .generic")).to_be_visible()
     assert any("nest is not defined" in complaint for complaint in ann.complaints)
     ann.complaints.clear()
-    ann.close()
 
 
-def test_ten_saves_one_after_the_other_are_all_shown(browser: Browser, author: Author) -> None:
-    ann = sits(browser, author)
-    saves(author, ann.page, 10)  # each is waited for
-    ann.close()
+def test_ten_saves_one_after_the_other_are_all_shown(ann: PageUser, session: DevSession) -> None:
+    before = 'return f"Card {'
+    for number in range(10):
+        after = f'return f"Save {number}, card {{'
+        session.edit(before, after)
+        ann.page.wait_for_function("text => document.body.innerText.includes(text)", arg=f"Save {number}, card")
+        before = after

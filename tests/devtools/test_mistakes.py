@@ -10,7 +10,7 @@ import pytest
 from pigeons.game import Pigeons, Square
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
-from rumpus.devtools.diagnostics import Endless, Mistake, mistake_of, within
+from rumpus.devtools.diagnostics import Mistake, TimeLimitExceeded, mistake_of, time_limit
 from rumpus.devtools.smoke import try_out
 
 HERE = Path(__file__).parent
@@ -49,16 +49,16 @@ def test_a_refusal_is_a_sentence_already(tmp_path: Path) -> None:
 
 
 def test_what_does_not_end_is_interrupted_and_what_does_is_left_alone() -> None:
-    with within(5):
+    with time_limit(5):
         pass
     began = time.monotonic()
 
     def go_on() -> None:
-        with within(0.1):
+        with time_limit(0.1):
             while True:
                 pass
 
-    with pytest.raises(Endless, match=r"still running after 0\.1 seconds"):
+    with pytest.raises(TimeLimitExceeded, match=r"still running after 0\.1 seconds"):
         go_on()
     assert time.monotonic() - began < 5
 
@@ -67,7 +67,7 @@ def test_a_first_look_finds_what_fails_in_the_words_of_a_game() -> None:
     try_out(Pigeons())
 
     class Speechless(Square):
-        def explain(self, seat: Seat, move: Move) -> str:
+        def explain_move(self, seat: Seat, move: Move) -> str:
             raise LookupError("no words")
 
     class Silent(Pigeons):

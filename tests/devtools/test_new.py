@@ -36,19 +36,19 @@ def test_a_name_says_the_rest(name: str, title: str, kind: str, clause: str) -> 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Moon Owls", "no name for a game: small letters, digits and underscores, such as 'moon_owls'"),
+        ("Moon Owls", "cannot be called 'Moon Owls'. Use small letters, digits and underscores, such as 'moon_owls'"),
         ("moon-owls", "such as 'moon_owls'"),
-        ("2moons", "'2moons' is no name for a game"),
+        ("2moons", "A game cannot be called '2moons'"),
         ("_owls", "such as 'owls'"),
         ("Owls", "such as 'owls'"),
-        ("öwls", "'öwls' is no name"),
-        ("", "'' is no name"),
-        ("class", "a word of Python itself"),
-        ("match", "a word of Python itself"),
-        ("cat_brawl", "there is a game 'cat_brawl' installed already"),
-        ("json", "there is a module 'json' in this Python already"),
-        ("rumpus", "there is a module 'rumpus'"),
-        ("tests", "there is a module 'tests'"),
+        ("öwls", "A game cannot be called 'öwls'"),
+        ("", "A game cannot be called ''"),
+        ("class", "a keyword of Python"),
+        ("match", "a keyword of Python"),
+        ("cat_brawl", "A game 'cat_brawl' is installed already"),
+        ("json", "A Python module 'json' exists already"),
+        ("rumpus", "A Python module 'rumpus'"),
+        ("tests", "A Python module 'tests'"),
     ],
 )
 def test_a_bad_name_is_refused_in_a_sentence(
@@ -65,11 +65,11 @@ def test_a_bad_name_is_refused_in_a_sentence(
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "owls").mkdir()
     (tmp_path / "owls" / "mine.txt").write_text("mine")
-    with pytest.raises(RumpusError, match="is there already and not empty"):
+    with pytest.raises(RumpusError, match="exists and is not empty"):
         make("owls", tmp_path / "owls")
     assert [path.name for path in (tmp_path / "owls").iterdir()] == ["mine.txt"]
     (tmp_path / "a_file").touch()
-    with pytest.raises(RumpusError, match="is there already"):
+    with pytest.raises(RumpusError, match="exists and is not empty"):
         make("owls", tmp_path / "a_file")
 
 
@@ -135,16 +135,8 @@ def test_its_types_and_its_style_are_clean(owls: Path) -> None:
 
 
 def test_its_wheel_brings_the_drawing_along_and_a_server_finds_it(owls: Path, tmp_path: Path) -> None:
-    words = [
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "--target",
-        str(tmp_path / "site"),
-    ]
-    in_project(owls, "pip", *words, ".")
+    words = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    in_project(owls, "pip", *words, "--target", str(tmp_path / "site"), ".")
     ask = """
 import json
 from rumpus.core.catalogue import find_game
@@ -156,15 +148,9 @@ assert how_of(game) and lesson_of(game) and "MO-1" in game.rules()
 print(game.package, json.dumps({path: file.body.decode() for path, file in files_of(game).files.items()}))
 """
     path = os.pathsep.join([str(tmp_path / "site"), str(Path(rumpus.__file__).parents[1])])
-    done = subprocess.run(
-        [sys.executable, "-c", ask],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    package, _, files = done.stdout.partition(" ")
+    environment = {**os.environ, "PYTHONPATH": path}
+    said = subprocess.check_output([sys.executable, "-c", ask], cwd=tmp_path, env=environment, text=True)
+    package, _, files = said.partition(" ")
     assert package == "moon_owls"
     web = owls / "moon_owls" / "web"
     assert json.loads(files) == {path.name: path.read_text(encoding="utf-8") for path in web.iterdir()}

@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.core.errors import RumpusError
 from rumpus.devtools.packages import VERSION, find_package
-from tests.web.house import OURS, ROOT, SIXTH
+from tests.web.local_server import OURS, ROOT, SIXTH
 
 
 def test_it_is_found_by_the_entry_point_of_its_project() -> None:
@@ -45,21 +45,18 @@ def test_a_project_with_its_sources_in_src(tmp_path: Path) -> None:
     (tmp_path / "src" / "tiny").mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text('[project.entry-points."rumpus.games"]\ntiny = "tiny.rules:it"\n')
     package = find_package(tmp_path)
-    assert (package.root, package.home, package.target) == (
-        tmp_path / "src",
-        tmp_path / "src" / "tiny",
-        "tiny.rules:it",
-    )
+    assert (package.root, package.home) == (tmp_path / "src", tmp_path / "src" / "tiny")
+    assert package.target == "tiny.rules:it"
 
 
 @pytest.mark.parametrize(
     ("project", "sentence"),
     [
         ("[project]\nname = 'x'\n", "offers no game: it has no entry point"),
-        ('[project.entry-points."rumpus.games"]\na = "a:game"\nb = "b:game"\n', "several games, a, b: say which"),
+        ('[project.entry-points."rumpus.games"]\na = "a:game"\nb = "b:game"\n', "several games: a, b. Choose one"),
         ('[project.entry-points."rumpus.games"]\na = "a:game"\n', "there is no a in"),
-        ("[project\n", "cannot be read"),
-        (None, "there is no game in"),
+        ("[project\n", "Cannot read"),
+        (None, "There is no game in"),
     ],
 )
 def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, project: str | None, sentence: str) -> None:
@@ -73,27 +70,27 @@ def test_one_of_several_games_can_be_named(tmp_path: Path) -> None:
     (tmp_path / "b.py").touch()
     (tmp_path / "pyproject.toml").write_text('[project.entry-points."rumpus.games"]\na = "a:game"\nb = "b:game"\n')
     assert find_package(tmp_path, "b").home == tmp_path / "b.py"
-    with pytest.raises(RumpusError, match="offers no game 'c'; there is a, b"):
+    with pytest.raises(RumpusError, match=r"offers no game 'c'\. It offers a, b"):
         find_package(tmp_path, "c")
 
 
 def test_no_folder_at_all(tmp_path: Path) -> None:
-    with pytest.raises(RumpusError, match=r"there is no folder .*; `rumpus new NAME` makes one"):
+    with pytest.raises(RumpusError, match=r"There is no folder .*\. `rumpus new NAME` creates one"):
         find_package(tmp_path / "nowhere")
 
 
 def test_another_source_is_another_version_and_what_python_makes_does_not_count(tmp_path: Path) -> None:
     shutil.copytree(SIXTH / "pigeons", tmp_path / "pigeons", ignore=shutil.ignore_patterns("__pycache__"))
     package = find_package(tmp_path / "pigeons")
-    before, marks = package.version(), package.marks()
+    before, marks = package.version(), package.file_states()
     (tmp_path / "pigeons" / "__pycache__").mkdir()
     (tmp_path / "pigeons" / "__pycache__" / "game.pyc").touch()
     (tmp_path / "pigeons" / ".game.py.swp").touch()
-    assert (package.version(), package.marks()) == (before, marks)
+    assert (package.version(), package.file_states()) == (before, marks)
     rules = tmp_path / "pigeons" / "RULES.md"
     rules.write_text(rules.read_text() + "\n")
     assert package.version() != before
-    assert package.marks() != marks
+    assert package.file_states() != marks
 
 
 def test_another_process_finds_it_with_that_version_before_an_installed_one(tmp_path: Path) -> None:

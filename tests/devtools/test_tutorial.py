@@ -9,23 +9,23 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 import rumpus
-from rumpus.testing.server import PATIENCE, free_port
-from tests.web.house import ROOT
+from rumpus.testing.server import START_SECONDS, free_port
+from tests.devtools.dev_session import wait_for
+from tests.web.local_server import ROOT
 
 PAGE = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 SERVERS = ("rumpus dev", "rumpus serve")
 
 
-class Reader:
-    """Somebody who does what the page says."""
+class TutorialRunner:
+    """Runs the commands of the page and applies its changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,12 +48,12 @@ class Reader:
             "PIP_NO_INDEX": "1",
             "PIP_NO_BUILD_ISOLATION": "0",
         }
-        self.server: subprocess.Popen[str] | None = None
+        self.server: subprocess.Popen[bytes] | None = None
         self.log = folder / "server.log"
         self.since = 0
-        """How much it had said when the last change was on the table."""
+        """Length of the log when the last change was served."""
 
-    def does(self, line: str) -> None:
+    def run(self, line: str) -> None:
         words = shlex.split(line, comments=True)
         if words[0] == "cd":
             self.folder = self.folder / words[1]
@@ -67,61 +67,49 @@ class Reader:
     def serve(self, words: list[str]) -> None:
         self.port = free_port()
         with self.log.open("w") as log:
-            self.server = subprocess.Popen(
-                [*words, "--no-open", "--port", str(self.port)],
-                cwd=self.folder,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-                text=True,
-            )
-        self.hears("(Ctrl-C closes it)")
+            command = [*words, "--no-open", "--port", str(self.port)]
+            self.server = subprocess.Popen(command, cwd=self.folder, env=self.environment, stdout=log, stderr=log)
+        wait_for(self.log, "(Ctrl-C closes it)")
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/games") as answer:
             assert "moon_owls" in answer.read().decode()
 
-    def hears(self, words: str, times: int = 1, since: int = 0) -> None:
-        given_up = time.monotonic() + PATIENCE
-        while self.log.read_text()[since:].count(words) < times:
-            assert time.monotonic() < given_up, self.log.read_text()
-            time.sleep(0.05)
-
-    def changes(self, block: str) -> None:
-        """The lines with a minus, in their surroundings, give way to those with a plus."""
+    def apply_diff(self, block: str) -> None:
+        """Replaces the lines with a minus, in their context, by those with a plus."""
         name, *lines = block.splitlines()
         file = self.folder / name.removeprefix("# ")
         before = "\n".join(line[1:] for line in lines if line[:1] in " -")
         after = "\n".join(line[1:] for line in lines if line[:1] in " +")
         text = file.read_text(encoding="utf-8")
         assert text.count(before) == 1, f"{name}: {before!r}"
-        heard = self.log.read_text().count("New rules after") if self.server else 0
+        count = self.log.read_text().count("New rules after") if self.server else 0
         file.write_text(text.replace(before, after), encoding="utf-8")
         if self.server and "tests" not in name:
-            self.hears("New rules after", heard + 1)
+            wait_for(self.log, "New rules after", count + 1)
             self.since = len(self.log.read_text())
 
     def stop(self) -> None:
         if self.server is not None:
             self.server.send_signal(signal.SIGINT)
-            self.server.wait(PATIENCE)
+            self.server.wait(START_SECONDS)
             self.server = None
 
 
 @pytest.mark.long
 def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
     assert shutil.which("sh")
-    reader = Reader(tmp_path)
+    runner = TutorialRunner(tmp_path)
     try:
         for kind, block in BLOCKS:
             if kind == "diff":
-                reader.changes(block)
+                runner.apply_diff(block)
             elif kind == "text":
                 for line in block.splitlines():
-                    reader.hears(line, since=reader.since)
+                    wait_for(runner.log, line, since=runner.since)
             else:
                 assert kind == "sh", kind
                 for line in block.splitlines():
-                    reader.does(line)
+                    runner.run(line)
         package = tmp_path / "site" / "moon_owls"
         assert "Top of the tree" in (package / "web" / "table.js").read_text(encoding="utf-8")
     finally:
-        reader.stop()
+        runner.stop()

@@ -14,7 +14,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.testing import title
@@ -22,18 +22,16 @@ from tests.catalogue import GAMES, pigeons
 
 
 def decides_together(game: Game) -> bool:
-    """Whether several seats ever owe a decision at once."""
-    for changes in game.variants():
-        options = game.options(changes)
-        luck = Seeded("together")
-        position = game.start(options, luck)
+    for changes in game.configurations():
+        rng = SeededRng("together")
+        position = game.start(game.options(changes), rng)
         for _ in range(60):
             acting = position.to_act()
             if len(acting) > 1:
                 return True
             if not acting:
                 break
-            position.apply(acting[0], position.moves(acting[0])[0], luck)
+            position.apply(acting[0], position.moves(acting[0])[0], rng)
     return False
 
 
@@ -137,7 +135,7 @@ def test_an_illegal_action_loses_is_replaced_or_refused(game: Game) -> None:
 
 
 @pytest.mark.parametrize("illegal", ["refuse", "lose", "replace"])
-def test_one_illegal_answer_among_several_is_judged_before_any_is_played(illegal: str) -> None:
+def test_all_moves_are_checked_before_any_is_played(illegal: str) -> None:
     env = zoo.parallel_env("cat_brawl", illegal=illegal)
     _, infos = env.reset(seed=1)
     before = env.episode.now.save()
@@ -145,7 +143,7 @@ def test_one_illegal_answer_among_several_is_judged_before_any_is_played(illegal
     bad = int(np.flatnonzero(infos["player_1"]["action_mask"] == 0)[0])
     actions = {"player_0": good, "player_1": bad}
     if illegal == "refuse":
-        with pytest.raises(BadOption, match=f"action {bad} cannot be played"):
+        with pytest.raises(BadOption, match=f"Action {bad} cannot be played"):
             env.step(actions)
         assert env.episode.now.save() == before
         return

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rumpus.core.features import ColumnGroup, Features, afterstates, move_rows, rows_of
+from rumpus.core.features import FeatureGroup, Features, afterstates, feature_matrix, move_features
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Position, Seat
-from rumpus.core.rng import Luck, Seeded
-from rumpus.envs.reference import rewritten
-from rumpus.games.creature_wars.features import DATED
+from rumpus.core.rng import Rng, SeededRng
+from rumpus.envs.reference import updated_page
+from rumpus.games.creature_wars.features import DATED_NAMES
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
 from rumpus.testing import title
@@ -26,8 +27,8 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=title)
 def positions(game: Game, changes: object, most: int) -> list[tuple[Position, Seat]]:
     """Decisions of a random game, every third of them."""
     options = game.options(changes)  # type: ignore[arg-type]
-    luck = Seeded("features")
-    position = game.start(options, luck)
+    rng = SeededRng("features")
+    position = game.start(options, rng)
     found: list[tuple[Position, Seat]] = []
     for step in range(most):
         acting = position.to_act()
@@ -35,23 +36,19 @@ def positions(game: Game, changes: object, most: int) -> list[tuple[Position, Se
             break
         if step % 3 == 0:
             found.append((position.copy(), acting[0]))
-        position.apply(acting[0], position.at_random(acting[0], luck), luck)
+        position.apply(acting[0], position.random_move(acting[0], rng), rng)
     return found
 
 
-def tile(groups: list[ColumnGroup], width: int) -> bool:
-    """Whether they cover so many columns without a gap."""
-    place = 0
-    for group in groups:
-        if group.offset != place or group.width < 1:
-            return False
-        place += group.width
-    return place == width
+def tile(groups: list[FeatureGroup], width: int) -> bool:
+    """True if they cover so many columns without a gap."""
+    ends = list(accumulate((group.width for group in groups), initial=0))
+    return [group.offset for group in groups] + [width] == ends and all(group.width > 0 for group in groups)
 
 
 @each_game
 def test_groups_cover_the_row_and_the_move_space(game: Game) -> None:
-    for changes in game.variants():
+    for changes in game.configurations():
         options = game.options(changes)
         features = game.bots().features(options)
         assert len(set(features.names)) == len(features.names)
@@ -64,7 +61,7 @@ def test_groups_cover_the_row_and_the_move_space(game: Game) -> None:
 
 @each_game
 def test_rows_stay_small(game: Game) -> None:
-    for changes in game.variants():
+    for changes in game.configurations():
         features = game.bots().features(game.options(changes))
         for position, seat in positions(game, changes, 60):
             row = features.of(position, seat)
@@ -74,16 +71,15 @@ def test_rows_stay_small(game: Game) -> None:
 
 @each_game
 def test_afterstates_are_the_rows_of_copies_with_the_move_played(game: Game) -> None:
-    options = game.options()
-    features = game.bots().features(options)
+    features = game.bots().features(game.options())
     for position, seat in positions(game, None, 240)[::8]:
         moves = position.moves(seat)[:5]
-        after = afterstates(features, position, seat, moves, Seeded("after"))
+        after = afterstates(features, position, seat, moves, SeededRng("after"))
         rows = np.frombuffer(after.rows).reshape(len(moves), -1)  # type: ignore[call-overload]
-        luck = Seeded("after")
+        rng = SeededRng("after")
         for place, move in enumerate(moves):
             twin = position.copy()
-            twin.apply(seat, move, luck)
+            twin.apply(seat, move, rng)
             assert rows[place].tolist() == features.of(twin, seat)
             result = twin.result()
             assert (after.over[place] == 1) == (result is not None)
@@ -94,38 +90,38 @@ def test_afterstates_are_the_rows_of_copies_with_the_move_played(game: Game) -> 
 def test_rows_of_many_positions_lie_one_after_another(game: Game) -> None:
     features = game.bots().features(game.options())
     some = positions(game, None, 60)[::12]
-    block = rows_of(features, [position for position, _ in some], [seat for _, seat in some])
+    block = feature_matrix(features, [position for position, _ in some], [seat for _, seat in some])
     rows = np.frombuffer(block).reshape(len(some), -1)  # type: ignore[call-overload]
     assert rows.tolist() == [features.of(position, seat) for position, seat in some]
 
 
 @each_game
-def test_a_chair_has_the_row_of_its_seat(game: Game) -> None:
+def test_an_info_state_has_the_row_of_its_seat(game: Game) -> None:
     options = game.options()
     features = game.bots().features(options)
     for position, seat in positions(game, None, 120)[::6]:
-        chair = Chair(game, options, position, seat, Seeded("chair"))
-        assert chair.row(features) == features.of(position, seat)
-        moves = chair.moves()[:3]
-        assert len(chair.afterstates(features, moves, Seeded("dream")).over) == len(moves)
+        info = InfoState(game, options, position, seat, SeededRng("chair"))
+        assert info.feature_vector(features) == features.of(position, seat)
+        moves = info.moves()[:3]
+        assert len(info.afterstates(features, moves, SeededRng("dream")).over) == len(moves)
 
 
 @each_game
 def test_moves_that_differ_are_described_differently(game: Game) -> None:
-    for changes in game.variants():
+    for changes in game.configurations():
         options = game.options(changes)
         features = game.bots().features(options)
         space = game.move_count(options)
         for position, seat in positions(game, changes, 60):
             moves = position.moves(seat)
             width = len(features.move_names) or space
-            block = move_rows(features, position, seat, moves, space)
+            block = move_features(features, position, seat, moves, space)
             rows = np.frombuffer(block).reshape(len(moves), width)  # type: ignore[call-overload]
             assert np.abs(rows).max() <= 4
             different = {row.tobytes() for row in rows}
             if features.move_names and game.name == "creature_wars":
                 # Equal cards in two places of a hand are the same move.
-                assert len(different) >= len({game.write(position, seat, move) for move in moves})
+                assert len(different) >= len({game.format_move(position, seat, move) for move in moves})
             else:
                 assert len(different) == len(moves)
 
@@ -138,20 +134,20 @@ def test_features_say_write_or_of() -> None:
         def of(self, position: Position, seat: Seat) -> list[float]:
             return [0.5, float(seat)]
 
-    with pytest.raises(NotImplementedError, match="Neither has columns, but says neither"):
+    with pytest.raises(NotImplementedError, match="Neither has columns, so it must override"):
         Neither(["a"])
-    luck: Luck = Seeded("plain")
-    position = pigeons.start(pigeons.options(), luck)
+    rng: Rng = SeededRng("plain")
+    position = pigeons.start(pigeons.options(), rng)
     plain = Plain(["half", "seat"])
-    after = afterstates(plain, position, 0, position.moves(0)[:2], luck)
+    after = afterstates(plain, position, 0, position.moves(0)[:2], rng)
     assert [after.rows[place] for place in range(4)] == [0.5, 0.0, 0.5, 0.0]
     assert [(group.name, group.offset) for group in plain.groups] == [("half", 0), ("seat", 1)]
 
 
 def test_every_witch_that_sets_a_date_has_a_column() -> None:
-    assert {witch.name for witch in all_witches() if type(witch).due is not Witch.due} == set(DATED)
+    assert {witch.name for witch in all_witches() if type(witch).due is not Witch.due} == set(DATED_NAMES)
 
 
 def test_the_docs_say_what_rows_actions_and_rewards_mean() -> None:
     page = PAGE.read_text("utf-8")
-    assert page == rewritten(page), "python -m rumpus.envs.reference docs/environments.md"
+    assert page == updated_page(page), "python -m rumpus.envs.reference docs/environments.md"

@@ -51,9 +51,9 @@ def test_every_installed_game_is_made_by_name(name: str) -> None:
 
 @each_name
 def test_many_of_them_are_made_by_name(name: str) -> None:
-    lanes = gymnasium.make_vec(environment_id(name, "SelfPlay"), num_envs=3)
-    assert isinstance(lanes.unwrapped, RumpusVectorEnv)
-    for envs in (lanes, gymnasium.make_vec(environment_id(name), num_envs=3, vectorization_mode="sync")):
+    many = gymnasium.make_vec(environment_id(name, "SelfPlay"), num_envs=3)
+    assert isinstance(many.unwrapped, RumpusVectorEnv)
+    for envs in (many, gymnasium.make_vec(environment_id(name), num_envs=3, vectorization_mode="sync")):
         observation, _ = envs.reset(seed=1)
         assert observation in envs.observation_space
         assert envs.num_envs == 3
@@ -75,7 +75,7 @@ def test_names() -> None:
 
 
 @each_game
-def test_masks_are_where_learners_look_for_them(game: Game) -> None:
+def test_masks_have_the_names_learners_expect(game: Game) -> None:
     env = RumpusEnv(game)
     observation, _ = env.reset(seed=2)
     assert env.action_masks().dtype == np.bool_
@@ -92,7 +92,7 @@ def test_wrong_opponents_are_refused_before_anything_is_played(opponents: Any) -
 
 
 def test_a_wrong_opponent_is_refused_even_where_nobody_else_sits() -> None:
-    with pytest.raises(RumpusError, match="there is no player 'rnadom'; did you mean 'random'"):
+    with pytest.raises(RumpusError, match=r"There is no player 'rnadom'. Did you mean 'random'"):
         RumpusEnv("defend_the_city", opponents="rnadom")
 
 
@@ -119,7 +119,7 @@ def test_the_vector_environment_passes_the_checks_of_gymnasium(game: Game) -> No
 
 
 @each_game
-def test_a_lane_that_ends_tells_its_results_and_is_dealt_anew(game: Game) -> None:
+def test_a_finished_game_has_results_and_restarts(game: Game) -> None:
     envs = RumpusVectorEnv(game, 2)
     chooser = np.random.default_rng(1)
     _, info = envs.reset(seed=3)
@@ -129,11 +129,11 @@ def test_a_lane_that_ends_tells_its_results_and_is_dealt_anew(game: Game) -> Non
         observation, rewards, over, _, info = envs.step(moves)
         assert observation["action_mask"].any(axis=1).all()
         assert ("final_info" in info) == over.any()
-        for lane in np.flatnonzero(over):
+        for env in np.flatnonzero(over):
             final = info["final_info"]
-            assert final["_results"][lane]
-            assert final["results"][lane][seats[lane]] == rewards[lane]
-            assert info["final_obs"][lane] in envs.single_observation_space
+            assert final["_results"][env]
+            assert final["results"][env][seats[env]] == rewards[env]
+            assert info["final_obs"][env] in envs.single_observation_space
         if over.any():
             return
     raise AssertionError("no game ended")
@@ -160,5 +160,5 @@ def test_bad_settings_of_many_games_are_refused() -> None:
     with pytest.raises(BadOption, match="reset"):
         envs.step(np.array([0, 0]))
     envs.reset(seed=1)
-    with pytest.raises(BadOption, match="lane 0 cannot play 0"):
+    with pytest.raises(BadOption, match="Environment 0 cannot play 0"):
         envs.step(np.array([0, 0]))

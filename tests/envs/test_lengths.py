@@ -9,42 +9,35 @@ import pytest
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position
-from rumpus.core.rng import Luck, Seeded
-from rumpus.testing import title, variants
+from rumpus.core.rng import Rng, SeededRng
+from rumpus.testing import configurations, title
 from tests.catalogue import GAMES
 
-Chooser = Callable[[Sequence[int], Luck], int]
-
-
-def first(moves: Sequence[int], luck: Luck) -> int:
-    return moves[0]
-
-
-def last(moves: Sequence[int], luck: Luck) -> int:
-    return moves[-1]
-
-
-def any_of(moves: Sequence[int], luck: Luck) -> int:
-    return moves[luck.below(len(moves))]
+Chooser = Callable[[Sequence[int], Rng], int]
+CHOOSERS: dict[str, Chooser] = {
+    "first": lambda moves, rng: moves[0],
+    "last": lambda moves, rng: moves[-1],
+    "any_of": lambda moves, rng: moves[rng.below(len(moves))],
+}
 
 
 def played(game: Game, options: Options, choose: Chooser, most: int) -> tuple[Position, int]:
     """A match to its end, and how many decisions it took; given up after one more than `most`."""
-    luck, decisions = Seeded("how long"), 0
-    position = game.start(options, luck)
+    rng, decisions = SeededRng("how long"), 0
+    position = game.start(options, rng)
     while (acting := position.to_act()) and decisions <= most:
         for seat in acting:
-            position.apply(seat, choose(position.moves(seat), luck), luck)
+            position.apply(seat, choose(position.moves(seat), rng), rng)
             decisions += 1
     return position, decisions
 
 
-@pytest.mark.parametrize("choose", [first, last, any_of], ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants(GAMES), ids=title)
+@pytest.mark.parametrize("choose", CHOOSERS.values(), ids=CHOOSERS)
+@pytest.mark.parametrize(("game", "changes"), configurations(GAMES), ids=title)
 def test_no_match_is_longer_than_its_game_says(game: Game, changes: dict[str, object], choose: Chooser) -> None:
     options = game.options(changes)
-    position, decisions = played(game, options, choose, game.longest(options))
-    assert decisions <= game.longest(options)
+    position, decisions = played(game, options, choose, game.max_decisions(options))
+    assert decisions <= game.max_decisions(options)
     result = position.result()
     assert result is not None
     if game.zero_sum(options):
@@ -63,5 +56,5 @@ def test_no_match_is_longer_than_its_game_says(game: Game, changes: dict[str, ob
 )
 def test_what_ends_a_match_early_is_in_the_bound(name: str, changes: dict[str, object], most: int) -> None:
     game = next(game for game in GAMES if game.name == name)
-    assert game.longest(game.options(changes)) == most
-    assert game.longest(game.options(changes)) < game.longest(game.options())
+    assert game.max_decisions(game.options(changes)) == most
+    assert game.max_decisions(game.options(changes)) < game.max_decisions(game.options())

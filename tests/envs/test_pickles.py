@@ -13,11 +13,11 @@ import pytest
 
 from rumpus.core.game import Game
 from rumpus.core.position import Event, Position
-from rumpus.core.rng import Counted, Enumerated, Keyed, Luck, Scripted, Seeded
+from rumpus.core.rng import CountingRng, EnumeratingRng, KeyedRng, Rng, ScriptedRng, SeededRng
 from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.gym_vector import RumpusVectorEnv
-from rumpus.testing import title, variants
+from rumpus.testing import configurations, title
 from tests.catalogue import GAMES, pigeons
 
 DECLARED = [import_module(name).game for name in ("floes", "foxes", "kuhn")]
@@ -33,34 +33,34 @@ each_way = pytest.mark.parametrize("twin", [copy.deepcopy, pickled], ids=["deepc
 each_game = pytest.mark.parametrize("game", GAMES, ids=title)
 
 
-def moved(position: Position, luck: Luck, steps: int) -> list[str]:
-    """Play on, the last of those who owe a decision first, so that sealed answers wait; what was noted meanwhile."""
+def moved(position: Position, rng: Rng, steps: int) -> list[str]:
+    """Plays on, the last deciding seat first, so that sealed decisions wait. Returns the events."""
     for step in range(steps):
         acting = position.to_act()
         if acting:
             moves = position.moves(acting[-1])
-            position.apply(acting[-1], moves[step % len(moves)], luck)
+            position.apply(acting[-1], moves[step % len(moves)], rng)
     return [repr(event) for event in position.take_events()]
 
 
 @each_way
-@pytest.mark.parametrize(("game", "changes"), [*variants(GAMES)[::3], *variants(DECLARED)], ids=title)
+@pytest.mark.parametrize(("game", "changes"), [*configurations(GAMES)[::3], *configurations(DECLARED)], ids=title)
 def test_a_position_goes_on_alike_with_its_luck(game: Game, changes: dict[str, object], twin: Twin) -> None:
-    luck: Luck = Seeded("pickles")
-    position = game.start(game.options(changes), luck, listen=True)
+    rng: Rng = SeededRng("pickles")
+    position = game.start(game.options(changes), rng, listen=True)
     for steps in (1, 2, 9, 30):
-        other, fate = twin((position, luck))
+        other, fate = twin((position, rng))
         assert other is not position
         assert other.save() == position.save()
-        assert moved(other, fate, 12) == moved(twin(position), twin(luck), 12)
+        assert moved(other, fate, 12) == moved(twin(position), twin(rng), 12)
         assert other.save() != position.save() or not position.to_act()
-        moved(position, luck, steps)
+        moved(position, rng, steps)
 
 
 @each_way
 @each_game
 def test_events_that_nobody_has_taken_are_pending_in_both(game: Game, twin: Twin) -> None:
-    position = game.start(game.options(), Seeded("events"), listen=True)
+    position = game.start(game.options(), SeededRng("events"), listen=True)
     position.events = [Event("told", [1, "two"], 3, "heard", [4])]
     other = twin(position)
     for one in (position, other):
@@ -70,9 +70,7 @@ def test_events_that_nobody_has_taken_are_pending_in_both(game: Game, twin: Twin
         ]  # fmt: skip
 
 
-class Halved(Luck):
-    """Somebody's own luck."""
-
+class Halved(Rng):
     def __init__(self, past: list[int]) -> None:
         super().__init__()
         self.past = past
@@ -84,40 +82,37 @@ class Halved(Luck):
 
 @each_way
 @pytest.mark.parametrize(
-    ("kind", "settings"), [(Seeded, "x"), (Keyed, "x"), (Scripted, range(60)), (Counted, Seeded("x")), (Halved, [1])]
+    ("kind", "settings"),
+    [(SeededRng, "x"), (KeyedRng, "x"), (ScriptedRng, range(60)), (CountingRng, SeededRng("x")), (Halved, [1])],
 )
-def test_luck_goes_on_where_it_was(kind: Callable[[Any], Luck], settings: Any, twin: Twin) -> None:
-    luck = kind(copy.deepcopy(settings))
+def test_luck_goes_on_where_it_was(kind: Callable[[Any], Rng], settings: Any, twin: Twin) -> None:
+    rng = kind(copy.deepcopy(settings))
     for n in range(61, 80):
-        luck.below(n)
-    before, other = copy.deepcopy(luck), twin(luck)
+        rng.below(n)
+    before, other = copy.deepcopy(rng), twin(rng)
     ahead = [other.below(n) for n in range(61, 90)]
     assert ahead == [before.below(n) for n in range(61, 90)]
-    assert ahead == [luck.below(n) for n in range(61, 90)]
-    if isinstance(luck, Counted):
-        assert len(luck.asked) == 48
-        assert other.asked == luck.asked
+    assert ahead == [rng.below(n) for n in range(61, 90)]
+    if isinstance(rng, CountingRng):
+        assert len(rng.draws) == 48
+        assert other.draws == rng.draws
 
 
 @each_way
 def test_an_enumeration_goes_on_where_it_was(twin: Twin) -> None:
-    luck = Enumerated()
+    rng = EnumeratingRng()
     seen: list[tuple[int, int, float]] = []
-    while luck.another():
-        seen.append((luck.below(3), luck.below(2), luck.probability))
-        luck = twin(luck)
+    while rng.another():
+        seen.append((rng.below(3), rng.below(2), rng.probability))
+        rng = twin(rng)
     assert len(set(seen)) == 6
     assert sum(chance for _, _, chance in seen) == pytest.approx(1)
-
-
-def first_legal(mask: Any) -> int:
-    return int(np.flatnonzero(mask)[-1])
 
 
 def gym_steps(env: Any, steps: int) -> list[Any]:
     seen: list[Any] = []
     for _ in range(steps):
-        observation, reward, over, late, _ = env.step(first_legal(env.action_masks()))
+        observation, reward, over, late, _ = env.step(int(np.flatnonzero(env.action_masks())[-1]))
         seen += [observation["observation"].tolist(), reward, over]
         if over or late:
             env.reset()
@@ -160,4 +155,4 @@ def test_a_pettingzoo_environment(make: Callable[..., Any], twin: Twin) -> None:
     other = twin(env)
     assert other.episode.now is not env.episode.now
     assert other.episode.now.save() == env.episode.now.save()
-    assert other.episode.luck.below(1000) == env.episode.luck.below(1000)
+    assert other.episode.rng.below(1000) == env.episode.rng.below(1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
 
 vector = pytest.importorskip("pufferlib.vector")
+puffer = import_module("rumpus.envs.puffer")
 each_game = pytest.mark.parametrize("game", GAMES, ids=title)
 
 
@@ -29,8 +31,6 @@ def played(many: Any, steps: int) -> list[Any]:
 @each_game
 @pytest.mark.parametrize("backend", ["Serial", "Multiprocessing"])
 def test_one_seat_learns(game: Game, backend: str) -> None:
-    from rumpus.envs import puffer
-
     def make() -> Any:
         settings = {"num_workers": 2} if backend == "Multiprocessing" else {}
         return vector.make(puffer.env, [game], {"illegal": "replace"}, backend=backend, num_envs=2, **settings)
@@ -42,8 +42,6 @@ def test_one_seat_learns(game: Game, backend: str) -> None:
 
 @each_game
 def test_all_seats_learn(game: Game) -> None:
-    from rumpus.envs import puffer
-
     many = vector.make(puffer.parallel_env, [game], {"illegal": "replace"}, backend="Serial", num_envs=2)
     assert many.num_agents == 2 * many.driver_env.num_agents
     seen = played(many, 30)
@@ -51,21 +49,17 @@ def test_all_seats_learn(game: Game) -> None:
 
 
 @each_game
-def test_lanes_are_a_native_environment(game: Game) -> None:
-    from rumpus.envs import puffer
-
-    many = vector.make(puffer.PufferLanes, [game], {"lanes": 5})
+def test_the_batch_is_a_native_environment(game: Game) -> None:
+    many = vector.make(puffer.PufferBatch, [game], {"num_envs": 5})
     first, again = played(many, 40), played(many, 40)
     assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
-    several = vector.make(puffer.PufferLanes, [game], {"lanes": 2}, backend="Serial", num_envs=3)
+    several = vector.make(puffer.PufferBatch, [game], {"num_envs": 2}, backend="Serial", num_envs=3)
     assert several.num_agents == 6 * many.seats
     played(several, 10)
 
 
-def test_in_every_lane_one_agent_decides_and_the_end_pays_all() -> None:
-    from rumpus.envs import puffer
-
-    env = puffer.PufferLanes(pigeons, {"players": 3}, lanes=4)
+def test_one_agent_decides_per_game_and_the_end_pays_all() -> None:
+    env = puffer.PufferBatch(pigeons, {"players": 3}, num_envs=4)
     env.reset(seed=1)
     for _ in range(15):
         assert env.masks.reshape(4, 3).sum(axis=1).tolist() == [1, 1, 1, 1]

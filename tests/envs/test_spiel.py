@@ -16,9 +16,9 @@ import pytest
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, outcome_sampling_mccfr
 
 from rumpus.core.catalogue import game_names
-from rumpus.core.errors import BadLuck, BadOption
+from rumpus.core.errors import BadOption, ScriptExhausted
 from rumpus.core.game import Game
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.envs import spiel
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
@@ -36,15 +36,14 @@ SMALLEST: dict[str, object] = {
 }
 """A Cat Brawl of one round: 3,529 states, small enough to be solved as a tree."""
 RANDOMLY = 23 / 36
-"""What whoever plays it at random can lose."""
+"""Exploitability of the uniform strategy."""
 
 
 def moved(state: Any, steps: int, seed: int = 3) -> Any:
-    """Play on at random, to a decision."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
         steps -= not state.is_chance_node()
-        state.apply_action(luck.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 
@@ -106,23 +105,22 @@ def test_a_program_that_has_registered_the_games_ends_in_peace() -> None:
 
 
 def test_zero_sum_games_say_so() -> None:
-    def utility(game: str | Game, changes: dict[str, object]) -> Any:
-        return spiel.load(game, changes).get_type().utility
-
-    assert utility("cat_brawl", {}) == pyspiel.GameType.Utility.ZERO_SUM
-    assert utility("cat_brawl", {"players": 3}) == pyspiel.GameType.Utility.GENERAL_SUM
-    assert utility("defend_the_city", {"versus": True}) == pyspiel.GameType.Utility.ZERO_SUM
-    assert utility("defend_the_city", {}) == pyspiel.GameType.Utility.GENERAL_SUM
+    kinds = pyspiel.GameType.Utility
+    for name, changes, utility in (
+        ("cat_brawl", {}, kinds.ZERO_SUM), ("cat_brawl", {"players": 3}, kinds.GENERAL_SUM),
+        ("defend_the_city", {"versus": True}, kinds.ZERO_SUM), ("defend_the_city", {}, kinds.GENERAL_SUM),
+    ):  # fmt: skip
+        assert spiel.load(name, changes).get_type().utility == utility
     assert spiel.load("creature_wars").utility_sum() == 0
 
 
 def test_more_outcomes_than_promised_are_refused() -> None:
-    luck: Luck = spiel.Drawn([])
-    with pytest.raises(BadLuck, match="1,000,000 outcomes"):
-        luck.below(spiel.MOST_OUTCOMES + 1)
+    rng: Rng = spiel.ReplayedRng([])
+    with pytest.raises(ScriptExhausted, match="1,000,000 outcomes"):
+        rng.below(spiel.MAX_CHANCE_OUTCOMES + 1)
 
 
-# --- dreams ---
+# --- resampled states ---
 
 
 @each_game
@@ -134,29 +132,29 @@ def test_a_resampled_state_is_the_same_to_its_player(game: Game) -> None:
         if state.is_terminal():
             break
         player = state.current_player()
-        dream = state.resample_from_infostate(player, sampler)
-        assert dream.current_player() == player
-        assert dream.legal_actions() == state.legal_actions()
-        assert dream.information_state_string() == state.information_state_string()
+        world = state.resample_from_infostate(player, sampler)
+        assert world.current_player() == player
+        assert world.legal_actions() == state.legal_actions()
+        assert world.information_state_string() == state.information_state_string()
         told = str(state)
-        moved(dream, 3, step)
+        moved(world, 3, step)
         assert str(state) == told
 
 
-def test_a_dream_tells_the_others_nothing_that_is_hidden_from_its_player() -> None:
-    """What seat 1 remembers in a dream of seat 0 is public: the bids, once they are shown."""
+def test_a_resampled_state_reveals_nothing_hidden() -> None:
+    """What seat 1 remembers in a state resampled for seat 0 is public: the bids, once they are shown."""
     state = moved(spiel.load(pigeons, {"players": 2}).new_initial_state(), 2)
     assert state.current_player() == 0
-    dream = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    world = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
     assert "decided" in state.information_state_string(1)
-    assert "decided" not in dream.information_state_string(1)
-    assert "showed" in dream.information_state_string(1)
+    assert "decided" not in world.information_state_string(1)
+    assert "showed" in world.information_state_string(1)
 
 
-def test_where_chance_decides_nothing_is_resampled() -> None:
+def test_a_chance_node_is_not_resampled() -> None:
     state = spiel.load("creature_wars").new_initial_state()
     assert state.is_chance_node()
-    with pytest.raises(BadOption, match="where a player decides"):
+    with pytest.raises(BadOption, match="A chance node cannot be resampled"):
         state.resample_from_infostate(0, lambda: 0.5)
 
 
@@ -166,20 +164,19 @@ def test_where_chance_decides_nothing_is_resampled() -> None:
 @each_game
 def test_information_set_search(game: Game) -> None:
     state = moved(spiel.load(game).new_initial_state(), 1)
-    luck = np.random.RandomState(1)
-    evaluator = Glance()
-    bot = ismcts.ISMCTSBot(spiel.load(game), evaluator, uct_c=2.0, max_simulations=6, random_state=luck)
+    rng, evaluator = np.random.RandomState(1), StaticEvaluator()
+    bot = ismcts.ISMCTSBot(spiel.load(game), evaluator, uct_c=2.0, max_simulations=6, random_state=rng)
     assert bot.step(state) in state.legal_actions()
-    assert evaluator.looks > 0
+    assert evaluator.evaluations > 0
 
 
-class Glance(mcts.Evaluator):  # type: ignore[misc]
+class StaticEvaluator(mcts.Evaluator):  # type: ignore[misc]
     """Sees no difference between positions: what is tried here is the search itself."""
 
-    looks = 0
+    evaluations = 0
 
     def evaluate(self, state: Any) -> Any:
-        self.looks += 1
+        self.evaluations += 1
         return np.zeros(state.num_players())
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
@@ -207,7 +204,7 @@ def test_regrets_by_samples(name: str, changes: dict[str, object]) -> None:
     assert sum(chances.values()) == pytest.approx(1)
 
 
-def test_kuhns_poker_is_worth_to_openspiel_what_it_is_worth() -> None:
+def test_openspiel_finds_the_value_of_kuhn_poker() -> None:
     game = spiel.load(import_module("kuhn").game)
     solver = cfr.CFRPlusSolver(game)
     for _ in range(60):

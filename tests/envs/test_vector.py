@@ -7,7 +7,7 @@ import pytest
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.envs.cores import CoresEnv
 from rumpus.envs.vector import VectorEnv
 from rumpus.testing import title
@@ -15,35 +15,35 @@ from tests.catalogue import GAMES, pigeons
 
 
 @pytest.mark.parametrize("game", GAMES, ids=title)
-def test_each_lane_is_the_single_game_with_its_seed(game: Game) -> None:
+def test_each_environment_is_the_single_game_with_its_seed(game: Game) -> None:
     options = game.options()
-    env = VectorEnv(game, lanes=3, seed=7)
-    lucks = [Seeded(f"lane/7/{lane}") for lane in range(3)]
-    alone = [game.start(options, luck) for luck in lucks]
+    env = VectorEnv(game, num_envs=3, seed=7)
+    rngs = [SeededRng(f"lane/7/{index}") for index in range(3)]
+    alone = [game.start(options, rng) for rng in rngs]
     chooser = np.random.default_rng(1)
     for _ in range(150):
         rows, mask, seats = env.observe()
         moves = [int(chooser.choice(np.flatnonzero(row))) for row in mask]
-        every = [env.rows_of(seat) for seat in env.episode.seats]
-        for lane, position in enumerate(alone):
-            assert seats[lane] == position.to_act()[0]
-            assert sorted(position.moves(int(seats[lane]))) == list(np.flatnonzero(mask[lane]))
+        every = [env.observations_of(seat) for seat in env.episode.seats]
+        for index, position in enumerate(alone):
+            assert seats[index] == position.to_act()[0]
+            assert sorted(position.moves(int(seats[index]))) == list(np.flatnonzero(mask[index]))
             for seat in env.episode.seats:
                 expected = np.array(env.episode.features.of(position, seat), dtype=np.float32)
-                assert np.array_equal(every[seat][lane], expected)
-            assert np.array_equal(rows[lane], every[seats[lane]][lane])
-            position.apply(int(seats[lane]), moves[lane], lucks[lane])
+                assert np.array_equal(every[seat][index], expected)
+            assert np.array_equal(rows[index], every[seats[index]][index])
+            position.apply(int(seats[index]), moves[index], rngs[index])
         finished = env.step(moves)
-        ended = [lane for lane, position in enumerate(alone) if position.result() is not None]
-        assert finished.lanes == ended == np.flatnonzero(finished.dones).tolist()
-        assert np.allclose(finished.results, [alone[lane].result() or [] for lane in ended])
+        ended = [index for index, position in enumerate(alone) if position.result() is not None]
+        assert finished.indices == ended == np.flatnonzero(finished.dones).tolist()
+        assert np.allclose(finished.results, [alone[index].result() or [] for index in ended])
         assert not finished.rewards[~finished.dones].any()
-        for lane in ended:
-            alone[lane] = game.start(options, lucks[lane])
+        for index in ended:
+            alone[index] = game.start(options, rngs[index])
 
 
 def test_arrays_that_are_handed_in_are_filled_and_others_stay_as_they_were() -> None:
-    env = VectorEnv("cat_brawl", lanes=8, seed=3)
+    env = VectorEnv("cat_brawl", num_envs=8, seed=3)
     kept, kept_mask, _ = env.observe()
     before = kept.copy(), kept_mask.copy()
     rows, mask = np.ones_like(kept), np.ones_like(kept_mask)
@@ -60,12 +60,12 @@ def test_arrays_that_are_handed_in_are_filled_and_others_stay_as_they_were() -> 
         assert np.array_equal(dones, np.abs(rewards).any(axis=1))
     assert np.array_equal(kept, before[0])
     assert np.array_equal(kept_mask, before[1])
-    with pytest.raises(BadOption, match=r"shape \(8, 2\) is wanted"):
+    with pytest.raises(BadOption, match=r"needs the shape \(8, 2\)"):
         env.step(env.sample(), dones, np.ones((8, 3), np.float32))
 
 
 def test_samples_are_legal_and_reach_every_move() -> None:
-    env = VectorEnv("cat_brawl", lanes=64, seed=3)
+    env = VectorEnv("cat_brawl", num_envs=64, seed=3)
     _, mask, _ = env.observe()
     seen = np.zeros_like(mask)
     for _ in range(100):
@@ -75,53 +75,53 @@ def test_samples_are_legal_and_reach_every_move() -> None:
 
 
 def test_bad_calls_are_refused_and_nothing_is_played() -> None:
-    with pytest.raises(BadOption, match="1 lane or more"):
-        VectorEnv(pigeons, lanes=0)
-    env = VectorEnv(pigeons, lanes=2, seed=1)
-    before = [position.save() for position in env.lanes.positions]
-    with pytest.raises(BadOption, match="there are 2 lanes"):
+    with pytest.raises(BadOption, match="num_envs is 1 or more"):
+        VectorEnv(pigeons, num_envs=0)
+    env = VectorEnv(pigeons, num_envs=2, seed=1)
+    before = [position.save() for position in env.batch.positions]
+    with pytest.raises(BadOption, match="2 environments need as many moves"):
         env.step([1])
     with pytest.raises(BadOption, match="no seat 9"):
-        env.rows_of(9)
-    legal = [env.lanes.positions[lane].moves(0)[0] for lane in range(2)]
+        env.observations_of(9)
+    legal = [env.batch.positions[index].moves(0)[0] for index in range(2)]
     for move in (0, -1, env.episode.space):
-        with pytest.raises(BadOption, match=f"lane 1 cannot play {move}"):
+        with pytest.raises(BadOption, match=f"Environment 1 cannot play {move}"):
             env.step([legal[0], move])
-    assert [position.save() for position in env.lanes.positions] == before
+    assert [position.save() for position in env.batch.positions] == before
 
 
 def test_processes_play_the_same_games_in_shared_memory() -> None:
-    alone = VectorEnv("cat_brawl", {"players": 3}, lanes=7, seed=5)
-    with CoresEnv("cat_brawl", {"players": 3}, lanes=7, cores=2, seed=5) as env:
+    alone = VectorEnv("cat_brawl", {"players": 3}, num_envs=7, seed=5)
+    with CoresEnv("cat_brawl", {"players": 3}, num_envs=7, num_workers=2, seed=5) as env:
         for _ in range(60):
             rows, mask, seats = alone.observe()
-            assert np.array_equal(env.rows, rows)
-            assert np.array_equal(env.mask, mask)
+            assert np.array_equal(env.observations, rows)
+            assert np.array_equal(env.action_mask, mask)
             assert np.array_equal(env.seats, seats)
             moves = alone.sample()
             expected, finished = alone.step(moves), env.step(moves)
-            assert finished.lanes == expected.lanes
+            assert finished.indices == expected.indices
             assert finished.results == expected.results
         env.send(3, alone.sample()[env.of(3)])
         assert env.receive() == 3
-        before = env.rows.copy()
-        legal = env.mask.argmax(axis=1)
-        for lane, move in ((0, 999), (6, -1), (3, int(env.mask[3].argmin()))):
+        before = env.observations.copy()
+        legal = env.action_mask.argmax(axis=1)
+        for index, move in ((0, 999), (6, -1), (3, int(env.action_mask[3].argmin()))):
             moves = legal.copy()
-            moves[lane] = move
-            with pytest.raises(BadOption, match=f"lane {lane} cannot play {move}"):
+            moves[index] = move
+            with pytest.raises(BadOption, match=f"Environment {index} cannot play {move}"):
                 env.step(moves)
-        with pytest.raises(BadOption, match="there are 7 lanes"):
+        with pytest.raises(BadOption, match="7 environments need as many moves"):
             env.step([1])
-        assert np.array_equal(env.rows, before)
+        assert np.array_equal(env.observations, before)
         env.step(legal)
         env._processes[0].kill()
         env._processes[0].join()
         for _ in range(2):
             with pytest.raises(RumpusError, match="has ended"):
-                env.step(env.mask.argmax(axis=1))
+                env.step(env.action_mask.argmax(axis=1))
 
 
-def test_too_few_lanes_for_the_cores_are_refused() -> None:
-    with pytest.raises(BadOption, match="need 6 lanes or more"):
-        CoresEnv("cat_brawl", lanes=3, cores=2)
+def test_too_few_environments_for_the_workers_are_refused() -> None:
+    with pytest.raises(BadOption, match="need at least 6 envs"):
+        CoresEnv("cat_brawl", num_envs=3, num_workers=2)

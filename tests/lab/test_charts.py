@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from rumpus.lab.reports import charts
-from rumpus.lab.reports.svg import short, ticks
+from rumpus.lab.reports.svg import coordinate, ticks
 from rumpus.stats.estimates import Estimate, Rate
-from rumpus.stats.regression import POINTS, Figure
+from rumpus.stats.regression import POINTS, Measure
 
 
-def figure(name: str, wins: int, games: int) -> Figure:
-    return Figure("win rate", name, POINTS, np.array([1.0] * wins + [0.0] * (games - wins)), np.ones(games), True)
+def figure(name: str, wins: int, games: int) -> Measure:
+    return Measure("win rate", name, POINTS, np.array([1.0] * wins + [0.0] * (games - wins)), np.ones(games), True)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (48.2, 51.9), (-3.0, 8.5), (2.0, 2.0), (0.0, 12345.0)])
@@ -29,7 +29,7 @@ def test_an_axis_has_a_few_round_numbers_around_its_values(low: float, high: flo
 
 
 def test_coordinates_are_short() -> None:
-    assert [short(value) for value in (3.0, 3.14159, 120.96)] == ["3", "3.1", "121"]
+    assert [coordinate(value) for value in (3.0, 3.14159, 120.96)] == ["3", "3.1", "121"]
 
 
 SLIM = 5.5
@@ -37,7 +37,7 @@ SLIM = 5.5
 PICTURES = {
     "rates": charts.rates("Rates", [figure("a cat", 40, 100), figure("no cat", 0, 100)], 0.5, ["a cat"]),
     "skill": charts.skill("Skill", [("greedy against random", Rate(90, 100))]),
-    "differences": charts.differences("Change", ["length"], [Estimate(-0.4, 1.2, 9)], [False], "turns"),
+    "differences": charts.differences("Change", [("length", Estimate(-0.4, 1.2, 9), False)], "turns"),
     "histogram": charts.histogram("Length", [3.0, 4.0, 4.0, 9.0], "turns"),
     "late histogram": charts.histogram("Length", [1.0] + [100.0] * 99, "rounds"),
     "long histogram": charts.histogram("Length", [float(value) for value in range(500)], "decisions"),

@@ -11,9 +11,11 @@ from ray.cluster_utils import Cluster
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
+from rumpus.lab.simulation.deals import PlayRows
 from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import GameRow, PlayRows
-from rumpus.lab.simulation.workers import Ray, Workers, workers_for
+from rumpus.lab.simulation.rows import GameRow
+from rumpus.lab.simulation.workers import Ray, workers_for
+from tests.lab.helpers import rows_of
 
 
 @pytest.fixture
@@ -27,16 +29,9 @@ def cluster() -> Iterator[Cluster]:
     made.shutdown()
 
 
-def told(rows: list[GameRow]) -> list[object]:
-    rows = sorted(rows, key=lambda row: row.number)
-    return [
-        (row.number, row.decisions, [(seat.player, seat.result, seat.ledger) for seat in row.seats]) for row in rows
-    ]
-
-
 def test_a_cluster_of_two_nodes_gives_the_same_rows_and_survives_the_loss_of_one(cluster: Cluster) -> None:
     plan = Plan(find_game("defend_the_city"), {}, ["random"], 600, "cluster")
-    alone = told([row for _, rows in Workers().map(PlayRows(plan), plan.chunks()) for row in rows])
+    alone = rows_of(plan)
     assert len(ray.nodes()) == 2
     workers = Ray("")
     found: list[GameRow] = []
@@ -46,10 +41,10 @@ def test_a_cluster_of_two_nodes_gives_the_same_rows_and_survives_the_loss_of_one
         if not lost:
             lost = True
             cluster.remove_node(cluster.list_all_nodes()[1], allow_graceful=False)
-    assert told(found) == alone
+    assert sorted(found, key=lambda row: row.number) == alone
 
 
 @pytest.mark.cluster
 def test_a_cluster_that_is_not_there_is_named() -> None:
-    with pytest.raises(RumpusError, match="there is no Ray cluster at"):
+    with pytest.raises(RumpusError, match="There is no Ray cluster at"):
         workers_for("ray://127.0.0.1:1", 0)

@@ -12,7 +12,7 @@ from pigeons import game as pigeons
 from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.core.solver import Grid
 from rumpus.games.cat_brawl.solver import DuelSolver
 from rumpus.games.cat_brawl.solver import study as duels
@@ -32,7 +32,7 @@ def test_a_policy_meets_its_own_enemy_with_its_own_value_and_others_with_no_more
     solved = {name: solver.solve_with(name, SMALL) for name in ("uniform", "brute", "wary")}
     for own in solved.values():
         for other in solved.values():
-            chance = sieges.faced(own.siege, other.siege)
+            chance = sieges.cross_value(own.siege, other.siege)
             if own is other:
                 assert chance == pytest.approx(own.value, abs=1e-12)
             else:
@@ -42,12 +42,12 @@ def test_a_policy_meets_its_own_enemy_with_its_own_value_and_others_with_no_more
 def test_a_policy_meets_a_foreign_enemy_in_real_games_as_often_as_it_says() -> None:
     solver, game = SiegeSolver(), find_game("defend_the_city")
     plan, enemy = solver.solve_with("brute", SMALL), solver.solve_with("wary", SMALL)
-    chance = sieges.faced(plan.siege, enemy.siege)
-    luck, won, games = Seeded("foreign"), 0, 1500
+    chance = sieges.cross_value(plan.siege, enemy.siege)
+    rng, won, games = SeededRng("foreign"), 0, 1500
     for _ in range(games):
-        position = game.start(enemy.options, luck)
+        position = game.start(enemy.options, rng)
         while (result := position.result()) is None:
-            position.play(0, plan.policy(position.view(0), luck), luck)
+            position.play(0, plan.sample_move(position.view(0), rng), rng)
         won += result[0] == 1.0
     assert abs(won / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
 
@@ -63,27 +63,27 @@ def test_the_shares_of_right_pairs_are_those_of_a_plain_count() -> None:
                 last = idle + 1 == siege.numbers.idle_turns
                 worth = 0.0 if last else float(played.values[defender, enemy, idle + 1])
             else:
-                worth = siege.worth_of(0, 0, defender, enemy, own, other)
+                worth = siege.value_of_pairs(0, 0, defender, enemy, own, other)
                 if may_forfeit(own, other):
-                    worth = max(worth, siege.worth_of(0, 0, defender, enemy, without_offense(own), other))
+                    worth = max(worth, siege.value_of_pairs(0, 0, defender, enemy, without_offense(own), other))
             worths[own] += float(played.enemy[defender, enemy, idle, other]) * worth
-        good = [worth >= max(worths) - sieges.NEVER for worth in worths]
+        good = [worth >= max(worths) - sieges.VALUE_TOLERANCE for worth in worths]
         if not all(good):
             asked += 1
             right = [count + mark for count, mark in zip(right, good, strict=True)]
     assert asked
-    assert sieges.shares_of_right(siege) == pytest.approx([count / asked for count in right])
+    assert sieges.optimal_fractions(siege) == pytest.approx([count / asked for count in right])
 
 
 def test_a_decision_of_a_duel_that_is_in_a_best_mixture_counts_as_right() -> None:
     duel = DuelSolver().solve_with("abyssinian-ragdoll", TINY).duel
     for seat in (0, 1):
-        shares = duels.shares_of_right(duel, seat)
+        shares = duels.right_fractions(duel, seat)
         assert all(0 <= share <= 1 for share in shares.values())
         mixed = {
             (duel.graph.examples[at].phase, move)
             for at in range(len(duel.graph.examples))
-            for move, share in duel.mixture(at, seat, 6)
+            for move, share in duel.policy(at, seat, 6)
             if 0.01 < share < 0.99
         }
         assert mixed
@@ -100,9 +100,8 @@ def test_the_page_has_pictures_sentences_and_flags() -> None:
 
 
 def test_the_command_writes_a_page(tmp_path: Path) -> None:
-    words = ["exact", "defend_the_city", "--out", str(tmp_path / "page.html")]
-    for name, value in {**SMALL, "stamina": 3}.items():
-        words += ["-o", f"{name}={value}"]
+    options = [f"-o{name}={value}" for name, value in {**SMALL, "stamina": 3}.items()]
+    words = ["exact", "defend_the_city", "--out", str(tmp_path / "page.html"), *options]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0, done.output
     text = (tmp_path / "page.html").read_text()
@@ -131,7 +130,7 @@ def test_cells_are_readable_and_honest_about_certainty() -> None:
     assert ">25<" in text
 
 
-def test_a_variant_has_no_exact_report() -> None:
-    told = CliRunner().invoke(app, ["exact", "cat_brawl", "--variant", "mine.py"])
+def test_a_rules_patch_has_no_exact_report() -> None:
+    told = CliRunner().invoke(app, ["exact", "cat_brawl", "--patch", "mine.py"])
     assert isinstance(told.exception, BadOption)
-    assert "`rumpus lab run cat_brawl --variant mine.py` plays the changed ones" in str(told.exception)
+    assert "`rumpus lab run cat_brawl --patch mine.py` plays the changed ones" in str(told.exception)

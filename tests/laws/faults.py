@@ -1,56 +1,56 @@
-"""Faults that authors make, each planted by itself in the hand-written Pigeons, with the law that must name it."""
+"""Typical faults of games, each planted in the hand-written Pigeons, with the law that finds it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
 from pigeons.game import Square as DeclaredSquare
-from rumpus.core.evaluator import Judge
-from rumpus.core.extensions import Bots, Lab
-from rumpus.core.features import Features
+from rumpus.core.evaluator import Evaluator
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
+from rumpus.core.rng import Rng
 from rumpus.core.words import Forecast, Line
-from tests.laws.handmade import HAND, NOTHING, SPARE, PigeonBots, PigeonFeatures, PigeonLab, Pigeons, Square
+from tests.laws.handmade import HAND, NOTHING, SPARE, PigeonFeatures, PigeonLab, Pigeons, Square
 
 AnyClass = TypeVar("AnyClass", bound=type)
 
 
-class Fault:
-    """What is wrong, the law that must say so, and words that its sentence must hold."""
+class Fault(NamedTuple):
+    """A planted fault, the law to find it, and words of its message."""
 
-    def __init__(self, name: str, game: Game, law: str, says: Sequence[str], players: int) -> None:
-        self.name = name
-        self.game = game
-        self.law = law
-        self.says = says
-        self.players = players
+    name: str
+    game: Game
+    law: str
+    says: Sequence[str]
+    players: int
 
     def __str__(self) -> str:
         return self.name
 
 
 class Planted(Pigeons):
-    """Pigeons with a fault in its position."""
+    """Pigeons with a fault in its position, features or lab."""
 
-    def __init__(self, square: type[Square]) -> None:
-        self.square = square
+    def __init__(self, part: type) -> None:
+        if issubclass(part, Square):
+            self.square = part
+        elif issubclass(part, PigeonFeatures):
+            self.features = part
+        else:
+            assert issubclass(part, PigeonLab)
+            self.statistics = part
 
 
 FAULTS: list[Fault] = []
 
 
 def fault(name: str, law: str, *says: str, players: int = 2) -> Callable[[AnyClass], AnyClass]:
-    """Notes a class with a fault in it, of a position or of a game."""
-
     def noted(kind: AnyClass) -> AnyClass:
-        game = Planted(kind) if issubclass(kind, Square) else kind()
-        assert isinstance(game, Game)
+        game = kind() if issubclass(kind, Game) else Planted(kind)
         FAULTS.append(Fault(name, game, law, says, players))
         return kind
 
@@ -58,32 +58,31 @@ def fault(name: str, law: str, *says: str, players: int = 2) -> Callable[[AnyCla
 
 
 def others(square: Position, seat: Seat) -> list[int]:
-    """The cards in all other hands."""
     assert isinstance(square, Square)
     return [card for other, hand in enumerate(square.hands) if other != seat for card in hand]
 
 
-# --- what a seat is told, offered and refused ---
+# --- views, moves and refusals ---
 
-REAL = "a dream looks real"
+REAL = "determinization is consistent"
 
 
-@fault("a refusal uses another's hand", REAL, "seat 0 can tell from `forbids`", "hands[1]", "faults.py:")
+@fault("a refusal uses another's hand", REAL, "seat 0 can tell from `rule_against`", "hands[1]", "faults.py:")
 class RefusalPeeks(Square):
-    def forbids(self, seat: Seat, move: Move) -> str:
-        reason = super().forbids(seat, move)
+    def rule_against(self, seat: Seat, move: Move) -> str:
+        reason = super().rule_against(seat, move)
         return f"{reason} Another holds the {max(others(self, seat))}." if reason else ""
 
 
-@fault("an explanation uses another's hand", REAL, "can tell from `explain`", "hands[", "faults.py:")
+@fault("an explanation uses another's hand", REAL, "can tell from `explain_move`", "hands[", "faults.py:")
 class ExplanationPeeks(Pigeons):
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    def explain_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return "Nobody can beat it." if move > max(others(position, seat)) else ""
 
 
-@fault("a written move uses another's hand", REAL, "can tell from `write`", "'play ", "faults.py:")
+@fault("a written move uses another's hand", REAL, "can tell from `format_move`", "'play ", "faults.py:")
 class NotationPeeks(Pigeons):
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
         return f"play {move}" + (" to win" if move > max(others(position, seat)) else "")
 
 
@@ -93,9 +92,9 @@ class OrderPeeks(Square):
         return sorted(super().moves(seat), key=lambda card: (card < max(others(self, seat)), card))
 
 
-@fault("what is said of a move uses another's hand", REAL, "can tell from `say`", "faults.py:")
+@fault("what is said of a move uses another's hand", REAL, "can tell from `describe_move`", "faults.py:")
 class WordsPeek(Pigeons):
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    def describe_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return "Win" if move > max(others(position, seat)) else "Lose"
 
 
@@ -105,27 +104,20 @@ class ForecastPeeks(Pigeons):
         return {"wins": move > max(others(position, seat))}
 
 
-class PeekingJudge(Judge):
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
+class PeekingEvaluator(Evaluator):
+    def score_move(self, position: Position, seat: Seat, move: Move) -> float:
         return 1.0 if move > max(others(position, seat)) else 0.0
 
 
-class OpenBots(PigeonBots):
-    open_judge = True
-
-    def judge(self, options: Options) -> Judge:
-        return PeekingJudge()
-
-
-@fault("an open judge uses another's hand", REAL, "`appraise` of an open judge", "faults.py:")
-class JudgePeeks(Pigeons):
-    def bots(self) -> Bots:
-        return OpenBots()
+@fault("a view-only evaluator uses a hand", REAL, "`score_move` with `evaluator_sees_view_only`", "faults.py:")
+class EvaluatorPeeks(Pigeons):
+    evaluator = PeekingEvaluator
+    evaluator_sees_view_only = True
 
 
-@fault("`waiting` tells who has sealed", REAL, "can tell from `waiting`", "[0] or [0, 1]", "faults.py:")
+@fault("`visible_to_act` tells who has sealed", REAL, "can tell from `visible_to_act`", "[0] or [0, 1]", "faults.py:")
 class WaitingTells(Square):
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
         return self.to_act()
 
 
@@ -133,7 +125,7 @@ class WaitingTells(Square):
 class CountTells(Square):
     def view(self, seat: Seat | None) -> View:
         view = super().view(seat)
-        seats: list[Plain] = [
+        seats: list[Json] = [
             {"seat": other, "crumbs": self.crumbs[other], "cards": len(hand) - (self.bids[other] != NOTHING)}
             for other, hand in enumerate(self.hands)
         ]
@@ -147,6 +139,7 @@ class ViewTellsBest(Square):
         return {**super().view(seat), "best": max(range(len(self.hands)), key=lambda other: sum(self.hands[other]))}
 
 
+@fault("features use hidden cards", REAL, "its features", "(their best)", "hands[1]", "faults.py:")
 class PeekingFeatures(PigeonFeatures):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -156,86 +149,70 @@ class PeekingFeatures(PigeonFeatures):
         return [*super().of(position, seat), max(others(position, seat), default=0) / 10]
 
 
-class PeekingBots(PigeonBots):
-    def features(self, options: Options) -> Features:
-        return PeekingFeatures(options.number("players"))
-
-
-@fault("features use hidden cards", REAL, "its features", "(their best)", "hands[1]", "faults.py:")
-class FeaturesPeek(Pigeons):
-    def bots(self) -> Bots:
-        return PeekingBots()
-
-
-@fault("a dream has luck of its own", REAL, "a dream depends on more than what its seat knows", "faults.py:")
-class DreamOfItsOwn(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
-        for other, hand in enumerate(dream.hands):
+@fault("a determinization draws from another source", REAL, "depends on more than the seat's knowledge", "faults.py:")
+class OwnRandomness(Square):
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
+        for other, hand in enumerate(world.hands):
             if other != seat:
                 free = [card for card in range(1, HAND * 2 + SPARE + 1) if card not in self.hands[seat]]
-                dream.hands[other] = sorted(random.sample([c for c in free if c not in self.gone], len(hand)))
-        return dream
+                world.hands[other] = sorted(random.sample([c for c in free if c not in self.gone], len(hand)))
+        return world
 
 
-# --- what is sealed ---
+# --- sealed moves ---
 
-SEALED = "sealed answers show nothing"
+SEALED = "sealed moves reveal nothing"
+ANNOUNCED = "sealing is not announced"
 
 
 class Telling(Pigeons):
-    """Has words for the events that faults add."""
+    """Describes the events that faults add."""
 
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
         if seen.kind in self.events:
-            return super().tell(seen, names)
+            return super().describe_event(seen, names)
         return Line(f"{seen.kind} {' '.join(str(arg) for arg in seen.args)}.", "PG-4")
 
 
 @fault("an event tells odd or even of a bid", SEALED, "can tell from the event `sealed`", "'play ", "faults.py:")
 class EventTellsParity(Square):
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.note(Event("sealed", [seat, move % 2]))
-        super().apply(seat, move, luck)
+        super().apply(seat, move, rng)
 
 
-@fault("an onlooker sees bids", SEALED, "an onlooker can tell from `view`", "`bids[", "faults.py:")
-class OnlookerSeesBids(Square):
+@fault("a spectator sees bids", SEALED, "a spectator can tell from `view`", "`bids[", "faults.py:")
+class SpectatorSeesBids(Square):
     def view(self, seat: Seat | None) -> View:
         view = super().view(seat)
-        return {**view, "bids": list[Plain](self.bids)} if seat is None else view
+        return {**view, "bids": list[Json](self.bids)} if seat is None else view
 
 
-@fault("a dream keeps bids", SEALED, "can tell from its dreams", "hands[1]", "faults.py:")
-class DreamKeepsBids(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
+@fault("a determinization keeps bids", SEALED, "can tell from its determinizations", "hands[1]", "faults.py:")
+class DeterminizationKeepsBids(Square):
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
         for other, bid in enumerate(self.bids):
             if bid != NOTHING and other != seat:
-                dream.bids[other] = bid
-                dream.hands[other] = sorted([bid, *[card for card in dream.hands[other] if card != bid][1:]])
-        return dream
+                world.bids[other] = bid
+                world.hands[other] = sorted([bid, *[card for card in world.hands[other] if card != bid][1:]])
+        return world
 
 
-@fault(
-    "an event tells who has sealed",
-    "who is waited for is unheard",
-    "the event `decided`",
-    "that seat 0 has decided",
-    "faults.py:",
-)
+@fault("an event tells who sealed", ANNOUNCED, "the event `decided`", "that seat 0 has decided", "faults.py:")
 class EventTellsWho(Square):
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.note(Event("decided", [seat]))
-        super().apply(seat, move, luck)
+        super().apply(seat, move, rng)
 
 
-# --- how it ends, and what may be done ---
+# --- results and legal moves ---
 
 ENDS = "random play ends"
 
 
-@fault("there is a result before the end", ENDS, "there is a result", "owe a decision")
+@fault("there is a result before the end", ENDS, "there is a result", "are to act")
 class EarlyResult(Square):
     def result(self) -> list[float] | None:
         return [1.0, -1.0] if self.crumbs[0] >= 8 else super().result()
@@ -248,7 +225,7 @@ class LargeResult(Square):
         return None if result is None else [2 * value for value in result]
 
 
-@fault("both get a crumb's worth", ENDS, "do not add up to 0, and `zero_sum` says that they do", "faults.py:")
+@fault("both get half a point", ENDS, "do not add up to 0, and `zero_sum` says that they do", "faults.py:")
 class BothWin(Square):
     def result(self) -> list[float] | None:
         return None if super().result() is None else [0.5, 0.5]
@@ -266,7 +243,7 @@ class SmallSpace(Pigeons):
         return HAND * self.seats(options) + SPARE
 
 
-@fault("what is not offered is allowed", "all else is refused", "which is not offered", "`forbids`")
+@fault("what is not offered is allowed", "illegal moves are refused", "which is not in `moves`", "`rule_against`")
 class OffersLess(Square):
     def moves(self, seat: Seat) -> list[Move]:
         moves = super().moves(seat)
@@ -278,7 +255,7 @@ class OffersLess(Square):
 SHARES = "a copy shares nothing"
 
 
-@fault("a copy shares a list", SHARES, "changes its original", "`crumbs[", "faults.py:")
+@fault("a copy shares a list", SHARES, "changes the original", "`crumbs[", "faults.py:")
 class SharedCrumbs(Square):
     def copy(self) -> Square:
         twin = super().copy()
@@ -286,7 +263,7 @@ class SharedCrumbs(Square):
         return twin
 
 
-@fault("a copy shares hands", SHARES, "changes its original", "`hands[", "faults.py:")
+@fault("a copy shares hands", SHARES, "changes the original", "`hands[", "faults.py:")
 class SharedHands(Square):
     def copy(self) -> Square:
         twin = super().copy()
@@ -294,7 +271,7 @@ class SharedHands(Square):
         return twin
 
 
-@fault("a copy shares bids", SHARES, "changes its original", "`bids[", "faults.py:")
+@fault("a copy shares bids", SHARES, "changes the original", "`bids[", "faults.py:")
 class SharedBids(Square):
     def copy(self) -> Square:
         twin = super().copy()
@@ -302,7 +279,7 @@ class SharedBids(Square):
         return twin
 
 
-@fault("a copy is the position itself", SHARES, "`copy` gives the position itself", "faults.py:")
+@fault("a copy is the position itself", SHARES, "`copy` returns the position itself", "faults.py:")
 class NoCopy(Square):
     def copy(self) -> Square:
         return self
@@ -319,17 +296,17 @@ class DroppedField(Square):
 ORIGINAL = "a copy is the original"
 
 
-@fault("a copy is deaf", ORIGINAL, "a copy hears other events than its original", "showed", "faults.py:")
-class DeafCopy(Square):
+@fault("a copy does not listen", ORIGINAL, "a copy records other events than its original", "showed", "faults.py:")
+class SilentCopy(Square):
     def copy(self) -> Square:
         twin = super().copy()
         twin.events = None
         return twin
 
 
-@fault("a field is in neither copy nor save", ORIGINAL, "a copy", "than its original")
+@fault("a field is in neither copy nor save", ORIGINAL, "a copy", "its original")
 class ForgottenField(Square):
-    """Whoever ate last is full."""
+    """The last eater is full."""
 
     def __init__(self, *fields: object) -> None:
         super().__init__(*fields)  # type: ignore[arg-type]
@@ -343,54 +320,54 @@ class ForgottenField(Square):
         super().show()
 
 
-@fault("`save` drops a field", "a saved position goes on", "looks otherwise", ".crumbs` is")
+@fault("`save` drops a field", "a saved position goes on", "has another view", ".crumbs` is")
 class SaveDrops(Square):
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return {**super().save(), "crumbs": [0] * len(self.crumbs)}
 
 
-STAYS = "what is handed out stays"
+STAYS = "returned data never changes"
 
 
-@fault("`moves` hands out its own list", STAYS, "what `moves` handed out", "faults.py:")
+@fault("`moves` returns its own list", STAYS, "the data `moves` returned", "faults.py:")
 class OwnMoves(Square):
     def moves(self, seat: Seat) -> list[Move]:
         return self.hands[seat] if self.bids[seat] == NOTHING else []
 
 
-@fault("`view` hands out its own list", STAYS, "what `view` handed out", "`gone`", "faults.py:")
+@fault("`view` returns its own list", STAYS, "the data `view` returned", "`gone`", "faults.py:")
 class OwnView(Square):
     def view(self, seat: Seat | None) -> View:
         return {**super().view(seat), "gone": self.gone}  # type: ignore[dict-item]
 
 
-@fault("`save` hands out its own list", STAYS, "what `save` handed out", "`gone`", "faults.py:")
+@fault("`save` returns its own list", STAYS, "the data `save` returned", "`gone`", "faults.py:")
 class OwnSave(Square):
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return {**super().save(), "gone": self.gone}  # type: ignore[dict-item]
 
 
-# --- luck, events and words ---
+# --- random numbers, events and texts ---
 
-SAME = "same luck same events"
+SAME = "same seed same events"
 
 
-@fault("chance that is not luck", SAME, "the second time")
+@fault("chance that does not come from the generator", SAME, "the second time")
 class OwnChance(Square):
     def show(self) -> None:
         self.note(Event("ate", [0, random.randrange(10**9)]))
         super().show()
 
 
-@fault("listening draws luck", SAME, "a game that is listened to comes out otherwise", "`gone[")
+@fault("listening draws a number", SAME, "a listening position plays another game", "`gone[")
 class ListeningDraws(Pigeons):
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Square:
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Square:
         if listen:
-            luck.below(6)
-        return super().start(options, luck, listen)
+            rng.below(6)
+        return super().start(options, rng, listen)
 
 
-@fault("an event has no words", SAME, "the event `cooed` has no words", "KeyError", "faults.py:")
+@fault("an event has no text", SAME, "the event `cooed` has no text", "KeyError", "faults.py:")
 class NoWords(Pigeons):
     class Cooing(Square):
         def show(self) -> None:
@@ -399,12 +376,12 @@ class NoWords(Pigeons):
 
     square = Cooing
 
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
         texts = {kind: f"{names[seen.number(0)]}: {kind}" for kind in self.events}
         return Line(texts[seen.kind], "PG-4")
 
 
-@fault("the order comes from `hash`", "same in another process", "`moves` comes out otherwise in another process")
+@fault("the order comes from `hash`", "same in another process", "`moves` differs in another process")
 class HashOrder(Square):
     def moves(self, seat: Seat) -> list[Move]:
         return sorted(super().moves(seat), key=lambda card: hash(str(card)))
@@ -412,19 +389,19 @@ class HashOrder(Square):
 
 @fault("two moves are written alike", "notation reads back", "names two moves", "faults.py:")
 class TwoAlike(Pigeons):
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
         return f"play {move // 2}"
 
 
-# --- what is heard ---
+# --- events ---
 
-DEALS = "alike deals sound alike"
+DEALS = "deal events reveal nothing"
 
 
 @fault("the deal is told to all", DEALS, "from the deal's events", "hands[", "event `dealt`, argument", "faults.py:")
 class DealTold(Pigeons):
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Square:
-        square = super().start(options, luck)
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Square:
+        square = super().start(options, rng)
         if listen:
             square.listen()
             for seat, hand in enumerate(square.hands):
@@ -434,114 +411,95 @@ class DealTold(Pigeons):
 
 @fault("the deal tells the best card", DEALS, "from the deal's events", "event `best`, argument 1", "faults.py:")
 class DealTellsBest(Telling):
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Square:
-        square = super().start(options, luck, listen)
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Square:
+        square = super().start(options, rng, listen)
         square.note(Event("best", [max(max(hand) for hand in square.hands)]))
         return square
 
 
-@fault(
-    "an event shows the best card left", "alike play sounds alike", "event `left`, argument 1", "hands[", "faults.py:"
-)
+@fault("an event shows the best card left", "events reveal nothing", "event `left`, argument 1", "hands[", "faults.py:")
 class BestLeft(Square):
     def show(self) -> None:
         super().show()
         self.note(Event("left", [max((card for hand in self.hands for card in hand), default=0)]))
 
 
-# --- onlookers ---
+# --- spectators ---
 
-ONLOOKERS = "onlookers know no more"
+SPECTATORS = "spectators know no more"
 
 
-@fault("an onlooker sees hands", ONLOOKERS, "an onlooker can tell from `view`", "`hands[", "faults.py:")
-class OnlookerSeesHands(Square):
+@fault("a spectator sees hands", SPECTATORS, "a spectator can tell from `view`", "`hands[", "faults.py:")
+class SpectatorSeesHands(Square):
     def view(self, seat: Seat | None) -> View:
         view = super().view(seat)
-        return {**view, "hands": [list[Plain](hand) for hand in self.hands]} if seat is None else view
+        return {**view, "hands": [list[Json](hand) for hand in self.hands]} if seat is None else view
 
 
+@fault("`standing` counts hidden cards", SPECTATORS, "a spectator can tell from `standing`", "faults.py:")
 class PeekingLab(PigeonLab):
     def standing(self, position: Position) -> list[float]:
         assert isinstance(position, Square)
         return [float(sum(hand)) for hand in position.hands]
 
 
-@fault("`standing` counts hidden cards", ONLOOKERS, "an onlooker can tell from `standing`", "faults.py:")
-class StandingPeeks(Pigeons):
-    def lab(self) -> Lab:
-        return PeekingLab()
+# --- determinizations ---
+
+REACH = "determinizations reach every deal"
 
 
-# --- dreams ---
-
-REACH = "dreams reach every deal"
-
-
-@fault("a dream keeps a card", REACH, "`imagine` does not reach every deal", "hands[", "faults.py:")
-class DreamKeepsCard(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
+@fault("a determinization keeps a card", REACH, "`determinize` does not reach every deal", "hands[", "faults.py:")
+class DeterminizationKeepsCard(Square):
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
         for other, hand in enumerate(self.hands):
-            if other != seat and hand and hand[0] not in dream.hands[other]:
-                dream.hands[other] = sorted([hand[0], *dream.hands[other][1:]])
-        return dream
+            if other != seat and hand and hand[0] not in world.hands[other]:
+                world.hands[other] = sorted([hand[0], *world.hands[other][1:]])
+        return world
 
 
-@fault("a dream deals low cards to one seat", REACH, "does not reach every deal alike", "hands[", "faults.py:")
+@fault("a world deals low cards to one seat", REACH, "does not reach every deal alike", "hands[", "faults.py:")
 class LowCards(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
         other = 0 if seat else 1
-        taken = {*self.gone, *[card for hand in dream.hands for card in hand]}
+        taken = {*self.gone, *[card for hand in world.hands for card in hand]}
         free = [card for card in range(1, HAND * len(self.hands) + SPARE + 1) if card not in taken]
-        hand = dream.hands[other]
+        hand = world.hands[other]
         if hand and free[0] < hand[-1]:
-            dream.hands[other] = sorted([*hand[:-1], free[0]])
-        return dream
+            world.hands[other] = sorted([*hand[:-1], free[0]])
+        return world
 
 
+@fault("a world deals only what the others hold", "determinizations vary", "all determinizations are equal")
+@fault("a world deals only what the others hold, of three", REACH, "hands[", "faults.py:", players=3)
 class OnlyOthers(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
         unseen = sorted(others(self, seat))
-        luck.shuffle(unseen)
+        rng.shuffle(unseen)
         for other, hand in enumerate(self.hands):
             if other != seat:
-                dream.hands[other] = sorted(unseen[: len(hand)])
+                world.hands[other] = sorted(unseen[: len(hand)])
                 del unseen[: len(hand)]
-        return dream
+        return world
 
 
-fault("a dream deals only what the others hold", "dreams vary", "all dreams are alike")(OnlyOthers)
-fault("a dream deals only what the others hold, of three", REACH, "hands[", "faults.py:", players=3)(OnlyOthers)
-
-
-@fault("a dream listens", "a dream listens to nothing", "its `events` must be None", "faults.py:")
-class DreamListens(Square):
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        dream = super().imagine(seat, luck)
-        dream.events = None if self.events is None else []
-        return dream
+@fault("a determinization listens", "determinization does not listen", "its `events` must be None", "faults.py:")
+class DeterminizationListens(Square):
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
+        world.events = None if self.events is None else []
+        return world
 
 
 # --- features ---
 
 
+@fault("features leave out cards gone", "features cover the view", "the view of seat", "`gone", "faults.py:")
 class ShortFeatures(PigeonFeatures):
     def of(self, position: Position, seat: Seat) -> list[float]:
         return [max(0.0, value) for value in super().of(position, seat)]
-
-
-class ShortBots(PigeonBots):
-    def features(self, options: Options) -> Features:
-        return ShortFeatures(options.number("players"))
-
-
-@fault("features leave out cards gone", "features tell all", "the view of seat", "`gone", "faults.py:")
-class FeaturesLeaveOut(Pigeons):
-    def bots(self) -> Bots:
-        return ShortBots()
 
 
 # --- cards of a declared position ---
@@ -550,8 +508,8 @@ LOST = "no card gets lost"
 
 
 class SpareInNoField(DeclaredSquare):
-    def deal(self, luck: Luck) -> None:
-        super().deal(luck)
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
         self.spare = []
 
 
@@ -571,24 +529,24 @@ class LosesCards(DeclaredPigeons):
     position = EatenCards
 
 
-# --- what is missing ---
+# --- missing parts ---
 
 MISSING = "nothing is missing"
 
 
-@fault("`save` is missing", MISSING, "`save` is not written")
+@fault("`save` is missing", MISSING, "`save` is not implemented")
 class NoSave(Square):
     save = Position.save
 
 
-@fault("`imagine` is missing", MISSING, "`imagine` is not written")
-class NoDreams(Square):
-    imagine = Position.imagine  # type: ignore[assignment]
+@fault("`determinize` is missing", MISSING, "`determinize` is not implemented")
+class NoDeterminization(Square):
+    determinize = Position.determinize  # type: ignore[assignment]
 
 
-@fault("`tell` is missing", MISSING, "`tell` is not written")
-class NoTelling(Pigeons):
-    tell = Game.tell
+@fault("`describe_event` is missing", MISSING, "`describe_event` is not implemented")
+class NoDescription(Pigeons):
+    describe_event = Game.describe_event
 
 
 @fault("the rules are missing", MISSING, "there is no RULES.md in the package 'tests.laws'")
@@ -596,6 +554,6 @@ class NoRules(Pigeons):
     package = "tests.laws"
 
 
-@fault("the game has no title", MISSING, "nothing as its `title`")
+@fault("the game has no title", MISSING, "the game has no `title`")
 class NoTitle(Pigeons):
     title = ""

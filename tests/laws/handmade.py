@@ -1,31 +1,29 @@
-"""Pigeons with every method written by hand: what faults are planted in, to see whether the laws name them."""
+"""Pigeons with every method written by hand, to plant faults in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rumpus.core.evaluator import Judge
+from rumpus.core.declared.game import placed
+from rumpus.core.evaluator import Evaluator
 from rumpus.core.extensions import Bots, Lab
 from rumpus.core.features import Features
 from rumpus.core.game import Game
 from rumpus.core.options import Options, number
-from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
+from rumpus.core.rng import Rng
 from rumpus.core.saving import SavedField, damaged, fields, restore, saved
 from rumpus.core.words import Line, Person, Topic
 
 HAND: Final = 5
 SPARE: Final = 3
 NOTHING: Final = 0
-LEFT_OUT: Final = {
-    "gone order": "the cards of one round lie open together",
-    "hand order": "a hand is sorted",
-}
+OMITTED: Final = {"gone order": "the cards of one round lie open together", "hand order": "a hand is sorted"}
 
 
 class Square(Position):
-    """Cards are their numbers; a bid of 0 is none yet."""
+    """Cards are numbers; a bid of 0 is none yet."""
 
     def __init__(self, hands: list[list[int]], bids: list[int], crumbs: list[int], gone: list[int], turn: int) -> None:
         super().__init__()
@@ -41,13 +39,13 @@ class Square(Position):
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if self.bids[seat] == NOTHING else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.bids[seat] = move
         if NOTHING not in self.bids:
             self.show()
 
     def show(self) -> None:
-        """All bids are shown, and the highest eats the crumb (PG-4, PG-5)."""
+        """Shows all bids; the highest eats the crumb (PG-4, PG-5)."""
         eater = max(range(len(self.bids)), key=self.bids.__getitem__)
         self.crumbs[eater] += self.turn
         for seat, bid in enumerate(self.bids):
@@ -62,17 +60,11 @@ class Square(Position):
         if self.events is not None:
             self.events.append(event)
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return "" if move in self.hands[seat] else f"You do not hold the {move} (PG-4)."
 
     def result(self) -> list[float] | None:
-        if self.turn <= HAND:
-            return None
-        best = max(self.crumbs)
-        winners = [seat for seat, crumbs in enumerate(self.crumbs) if crumbs == best]
-        if len(winners) > 1:
-            return [0.0 if seat in winners else -1.0 for seat in range(len(self.crumbs))]
-        return [1.0 if seat in winners else -1.0 for seat in range(len(self.crumbs))]
+        return None if self.turn <= HAND else placed(self.crumbs)
 
     def copy(self) -> Square:
         twin = type(self)([hand[:] for hand in self.hands], self.bids[:], self.crumbs[:], self.gone[:], self.turn)
@@ -82,71 +74,67 @@ class Square(Position):
 
     def view(self, seat: Seat | None) -> View:
         over = self.result() is not None
-        seats: list[Plain] = [
+        seats: list[Json] = [
             {"seat": other, "crumbs": crumbs, "cards": len(self.hands[other])}
             for other, crumbs in enumerate(self.crumbs)
         ]
-        view: View = {
-            "you": seat,
-            "phase": "The crumbs are eaten." if over else f"Round {self.turn} of {HAND}.",
-            "seats": seats,
-        }
-        if not over:
-            view["crumb"] = self.turn
+        phase = "The crumbs are eaten." if over else f"Round {self.turn} of {HAND}."
+        view: View = {"you": seat, "phase": phase, "seats": seats}
+        if over:
+            view["outcome"] = phase
         else:
-            view["outcome"] = "The crumbs are eaten."
-        view["gone"] = list[Plain](self.gone)
+            view["crumb"] = self.turn
+        view["gone"] = list[Json](self.gone)
         if seat is not None:
-            view["hand"] = list[Plain](self.hands[seat])
+            view["hand"] = list[Json](self.hands[seat])
             view["bid"] = self.bids[seat] or None
         return view
 
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        """The cards it has not seen are dealt anew, and the others' bids are taken back."""
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        """Deals unseen cards again and takes the others' bids back."""
         seats = len(self.hands)
         known = set(self.hands[seat]) | set(self.gone)
         unseen = [card for card in range(1, HAND * seats + SPARE + 1) if card not in known]
-        luck.shuffle(unseen)
-        dream = self.copy()
-        dream.events = None
+        rng.shuffle(unseen)
+        world = self.copy()
+        world.events = None
         for other in range(seats):
             if other != seat:
-                dream.hands[other] = sorted(unseen[: len(self.hands[other])])
+                world.hands[other] = sorted(unseen[: len(self.hands[other])])
                 del unseen[: len(self.hands[other])]
-                dream.bids[other] = NOTHING
-        return dream
+                world.bids[other] = NOTHING
+        return world
 
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return saved(self, kept(len(self.hands)))
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        # A dream takes sealed bids back, so a dreamer must not be told that they are in.
-        return (
-            [] if self.result() is not None else [s for s in range(len(self.bids)) if s != viewer or not self.bids[s]]
-        )
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
+        if self.result() is not None:
+            return []
+        # `determinize` takes sealed bids back, so nobody may know that they are in.
+        return [seat for seat, bid in enumerate(self.bids) if seat != viewer or not bid]
 
 
 def kept(seats: int) -> list[SavedField]:
-    """What a save keeps of a square, and what may stand there."""
     highest = HAND * seats + SPARE
     return [
-        *fields("hands**", low=1, high=highest, length=seats, longest=HAND),
+        *fields("hands**", low=1, high=highest, length=seats, max_length=HAND),
         *fields("bids*", high=highest, length=seats),
         *fields("crumbs*", high=sum(range(HAND + 1)), length=seats),
-        *fields("gone*", low=1, high=highest, longest=HAND * seats),
+        *fields("gone*", low=1, high=highest, max_length=HAND * seats),
         *fields("turn", low=1, high=HAND + 1),
     ]
 
 
-class PigeonJudge(Judge):
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
-        """Spend high cards on big crumbs."""
+class PigeonEvaluator(Evaluator):
+    def score_move(self, position: Position, seat: Seat, move: Move) -> float:
+        """Prefers high cards for big crumbs."""
         assert isinstance(position, Square)
         rank = sorted(position.hands[seat]).index(move)
-        wish = (position.turn - 1) / HAND * len(position.hands[seat])
-        return -abs(rank - wish)
+        target = (position.turn - 1) / HAND * len(position.hands[seat])
+        return -abs(rank - target)
 
-    def worth(self, position: Position, seat: Seat) -> float:
+    def value(self, position: Position, seat: Seat) -> float:
         assert isinstance(position, Square)
         rest = max(crumbs for other, crumbs in enumerate(position.crumbs) if other != seat)
         return max(-1.0, min(1.0, (position.crumbs[seat] - rest) / 8))
@@ -157,7 +145,7 @@ class PigeonFeatures(Features):
         cards = range(1, HAND * seats + SPARE + 1)
         names = ["round", *[f"crumbs {place}" for place in range(seats)]]
         names += [f"{what} {card}" for what in ("card", "bid") for card in cards]
-        super().__init__(names, LEFT_OUT)
+        super().__init__(names, OMITTED)
 
     def of(self, position: Position, seat: Seat) -> list[float]:
         assert isinstance(position, Square)
@@ -166,85 +154,6 @@ class PigeonFeatures(Features):
         cards = range(1, HAND * seats + SPARE + 1)
         row += [1.0 if card in position.hands[seat] else -1.0 if card in position.gone else 0.0 for card in cards]
         return [*row, *[1.0 if card == position.bids[seat] else 0.0 for card in cards]]
-
-
-class Pigeons(Game):
-    name = "pigeons"
-    title = "Pigeons"
-    blurb = "Sealed bids for crumbs on the square."
-    minutes = 3
-    package = "pigeons"
-    square: type[Square] = Square
-    fields = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
-    events = {
-        "dealt": ("seat", "cards*"),
-        "dealt_unseen": ("seat",),
-        "showed": ("seat", "card"),
-        "ate": ("seat", "crumb"),
-    }
-
-    def move_count(self, options: Options) -> int:
-        return HAND * self.seats(options) + SPARE + 1
-
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Square:
-        seats = self.seats(options)
-        deck = list(range(1, HAND * seats + SPARE + 1))
-        luck.shuffle(deck)
-        hands = [sorted(deck[HAND * seat : HAND * seat + HAND]) for seat in range(seats)]
-        square = self.square(hands, [NOTHING] * seats, [0] * seats, [], 1)
-        if listen:
-            square.listen()
-            for seat, hand in enumerate(hands):
-                square.note(Event("dealt", [seat, *hand], 1 << seat, "dealt_unseen", [seat]))
-        return square
-
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Square:
-        square = self.square([], [], [], [], 1)
-        restore(square, plain, kept(self.seats(options)))
-        cards = [card for hand in (*square.hands, square.gone) for card in hand]
-        if len(set(cards)) < len(cards):
-            raise damaged("a card is there twice")
-        if NOTHING not in square.bids:
-            raise damaged("all bids are in, and yet none is shown")
-        for hand, bid in zip(square.hands, square.bids, strict=True):
-            if len(hand) != HAND + 1 - square.turn or bid not in (NOTHING, *hand):
-                raise damaged("a hand does not fit its round")
-        return square
-
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return f"play {move}"
-
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return f"Play the {move}"
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        who = Person(names[seen.number(0)])
-        if seen.kind == "dealt":
-            return Line(f"{who:is} dealt {', '.join(str(card) for card in seen.args[1:])}.", "PG-2")
-        if seen.kind == "dealt_unseen":
-            return Line(f"{who:is} dealt five cards.", "PG-2")
-        if seen.kind == "showed":
-            return Line(f"{who:shows} the {seen.number(1)}.", "PG-4")
-        return Line(f"{who:eats} the crumb of {seen.number(1)}.", "PG-5")
-
-    def topics(self, options: Options) -> list[Topic]:
-        return [Topic("crumb", "thing", "Worth its number; the highest card eats it.", "PG-3")]
-
-    # --- its other faces ---
-
-    def bots(self) -> Bots:
-        return PigeonBots()
-
-    def lab(self) -> Lab:
-        return PigeonLab()
-
-
-class PigeonBots(Bots):
-    def judge(self, options: Options) -> Judge:
-        return PigeonJudge()
-
-    def features(self, options: Options) -> Features:
-        return PigeonFeatures(options.number("players"))
 
 
 class PigeonLab(Lab):
@@ -258,6 +167,93 @@ class PigeonLab(Lab):
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         if event.kind == "ate":
-            seen = event.whole()
+            seen = event.full()
             return [(seen.number(0), "ate", "crumb")]
         return []
+
+
+class Pigeons(Game):
+    name = "pigeons"
+    title = "Pigeons"
+    blurb = "Sealed bids for crumbs on the square."
+    minutes = 3
+    package = "pigeons"
+    square: type[Square] = Square
+    evaluator: type[Evaluator] = PigeonEvaluator
+    evaluator_sees_view_only = False
+    features: type[PigeonFeatures] = PigeonFeatures
+    statistics: type[PigeonLab] = PigeonLab
+    fields = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
+    events = {
+        "dealt": ("seat", "cards*"),
+        "dealt_unseen": ("seat",),
+        "showed": ("seat", "card"),
+        "ate": ("seat", "crumb"),
+    }
+
+    def move_count(self, options: Options) -> int:
+        return HAND * self.seats(options) + SPARE + 1
+
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Square:
+        seats = self.seats(options)
+        deck = list(range(1, HAND * seats + SPARE + 1))
+        rng.shuffle(deck)
+        hands = [sorted(deck[HAND * seat : HAND * seat + HAND]) for seat in range(seats)]
+        square = self.square(hands, [NOTHING] * seats, [0] * seats, [], 1)
+        if listen:
+            square.listen()
+            for seat, hand in enumerate(hands):
+                square.note(Event("dealt", [seat, *hand], 1 << seat, "dealt_unseen", [seat]))
+        return square
+
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Square:
+        square = self.square([], [], [], [], 1)
+        restore(square, plain, kept(self.seats(options)))
+        cards = [card for hand in (*square.hands, square.gone) for card in hand]
+        if len(set(cards)) < len(cards):
+            raise damaged("a card is there twice")
+        if NOTHING not in square.bids:
+            raise damaged("all bids are in, and yet none is shown")
+        for hand, bid in zip(square.hands, square.bids, strict=True):
+            if len(hand) != HAND + 1 - square.turn or bid not in (NOTHING, *hand):
+                raise damaged("a hand does not fit its round")
+        return square
+
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
+        return f"play {move}"
+
+    def describe_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return f"Play the {move}"
+
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
+        who = Person(names[seen.number(0)])
+        if seen.kind == "dealt":
+            return Line(f"{who:is} dealt {', '.join(str(card) for card in seen.args[1:])}.", "PG-2")
+        if seen.kind == "dealt_unseen":
+            return Line(f"{who:is} dealt five cards.", "PG-2")
+        if seen.kind == "showed":
+            return Line(f"{who:shows} the {seen.number(1)}.", "PG-4")
+        return Line(f"{who:eats} the crumb of {seen.number(1)}.", "PG-5")
+
+    def topics(self, options: Options) -> list[Topic]:
+        return [Topic("crumb", "thing", "Worth its number; the highest card eats it.", "PG-3")]
+
+    # --- extensions ---
+
+    def bots(self) -> Bots:
+        return PigeonBots(self)
+
+    def lab(self) -> Lab:
+        return self.statistics()
+
+
+class PigeonBots(Bots):
+    def __init__(self, game: Pigeons) -> None:
+        self.game = game
+        self.evaluator_sees_view_only = game.evaluator_sees_view_only
+
+    def evaluator(self, options: Options) -> Evaluator:
+        return self.game.evaluator()
+
+    def features(self, options: Options) -> Features:
+        return self.game.features(options.number("players"))

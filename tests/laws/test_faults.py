@@ -7,9 +7,9 @@ import contextlib
 import pytest
 
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.testing import title
-from rumpus.testing.law import BrokenLaw, Law
+from rumpus.testing.law import BrokenLaw, Law, difference
 from rumpus.testing.laws import LAWS
 from tests.laws.faults import FAULTS, Fault, NoCopy, Planted, SharedBids, SharedCrumbs, SharedHands
 from tests.laws.handmade import Pigeons, Square
@@ -21,7 +21,7 @@ GAMES_EACH = 5
 @pytest.mark.parametrize("law", LAWS, ids=title)
 def test_without_a_fault_every_law_is_kept(law: Law) -> None:
     game = Pigeons()
-    for changes in game.variants():
+    for changes in game.configurations():
         law(game, game.options(changes), GAMES_EACH)
 
 
@@ -43,12 +43,27 @@ def test_a_copy_that_shares_something_makes_no_law_run_for_ever(
 ) -> None:
     decisions, honest = [0], Square.apply
 
-    def counted(self: Square, seat: Seat, move: Move, luck: Luck) -> None:
+    def counted(self: Square, seat: Seat, move: Move, rng: Rng) -> None:
         decisions[0] += 1
-        honest(self, seat, move, luck)
+        honest(self, seat, move, rng)
 
     monkeypatch.setattr(Square, "apply", counted)
     game = Planted(square)
     with contextlib.suppress(BrokenLaw):
         law(game, game.options(), 2)
     assert decisions[0] < 20_000
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "says"),
+    [
+        ({"hands": [[4, 5]]}, {"hands": [[4, 7]]}, "`hands[0][1]` is 5 or 7"),
+        ({"a": 1}, {}, "`a` is 1 or missing"),
+        ([1], (1,), "[1] or (1,)"),
+        ({"a": [1]}, {"a": (1,)}, "`a` is [1] or (1,)"),
+        ([1], [True], "`[0]` is 1 or True"),
+        ({"a": [1]}, {"a": [1]}, ""),
+    ],
+)
+def test_the_first_difference_is_named(one: object, other: object, says: str) -> None:
+    assert difference(one, other) == says

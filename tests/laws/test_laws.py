@@ -1,4 +1,4 @@
-"""Every law, for every game of the catalogue in every variant, and for the example of a sixth game."""
+"""Every law, for every game of the catalogue in every configuration, and for the example of a sixth game."""
 
 from __future__ import annotations
 
@@ -10,65 +10,68 @@ import pytest
 
 from rumpus.core.content.rulebook import clauses, topics_in_play
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.envs.episode import Episode
+from rumpus.lab.simulation.deals import play_row
 from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import play_row
 from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
 from rumpus.testing import every_law, title
 from rumpus.testing.laws import LAWS
-from rumpus.testing.laws.determinization import look_at_dreams
+from rumpus.testing.laws.determinization import check_determinizations
 from rumpus.testing.topics import unseen_topics
 from tests.catalogue import GAMES, pigeons
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))
 EVERY = int(os.environ.get("RUMPUS_LAW_EVERY", "1"))
-"""Of so many variants one is tried; in the fast check not all of them."""
+"""Every n-th configuration is tried; the fast check skips some."""
 
 
 test_law = every_law(*GAMES, times=GAMES_EACH, every=EVERY)
 
 
 OPEN = {"defend_the_city": 5}
-"""The variants of a game in which nothing is ever hidden: there its dreams are the real position, and the laws about
-them say nothing. A lone defender knows all there is until the enemy's pair is drawn (DC-26)."""
+"""Number of configurations without hidden information: there determinizations equal the real position.
+
+A lone defender knows everything until the enemy's pair is drawn (DC-26)."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=title)
-def test_the_laws_about_dreams_say_something(game: Game, record_property: Callable[[str, object], None]) -> None:
-    found = [look_at_dreams(game, game.options(changes), 1) for changes in game.variants()]
-    told = [str(dreams) for dreams in found]
-    record_property("dreams", told)
-    assert len([dreams for dreams in found if dreams.telling == 0]) == OPEN.get(game.name, 0), told
-    assert sum(dreams.telling for dreams in found) >= 6, told
+def test_the_laws_of_determinization_check_something(
+    game: Game, record_property: Callable[[str, object], None]
+) -> None:
+    found = [check_determinizations(game, game.options(changes), 1) for changes in game.configurations()]
+    counts = [f"{sum(worlds)} of {len(worlds)} worlds differed from the real position" for worlds in found]
+    record_property("worlds", counts)
+    assert len([worlds for worlds in found if not any(worlds)]) == OPEN.get(game.name, 0), counts
+    assert sum(sum(worlds) for worlds in found) >= 6, counts
 
 
 class Bare(Game):
-    """A game that has rules and words, and no other face."""
+    """A game with rules and words, and no extension."""
 
     name, title, blurb = pigeons.name, pigeons.title, pigeons.blurb
     package, fields = pigeons.package, pigeons.fields
-    move_count, start, load, write, tell = (
-        pigeons.move_count, pigeons.start, pigeons.load, pigeons.write, pigeons.tell,
+    move_count, start, load, format_move, describe_event = (
+        pigeons.move_count, pigeons.start, pigeons.load, pigeons.format_move, pigeons.describe_event,
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)
-def test_a_game_without_faces_keeps_every_law(law: Callable[[Game, Options, int], None]) -> None:
+def test_a_game_without_extensions_keeps_every_law(law: Callable[[Game, Options, int], None]) -> None:
     bare = Bare()
     law(bare, bare.options(), 1)
 
 
-def test_a_game_without_faces_works_everywhere() -> None:
+def test_a_game_without_extensions_works_everywhere() -> None:
     bare = Bare()
-    position = bare.start(bare.options(), Seeded("bare"))
+    position = bare.start(bare.options(), SeededRng("bare"))
     for name in ("random", "greedy", "search:5"):
-        chair = Chair(bare, bare.options(), position, 0, Seeded("chair"))
-        assert find_player(name, bare, bare.options(), "bot").decide(chair) in position.moves(0)
+        info = InfoState(bare, bare.options(), position, 0, SeededRng("chair"))
+        assert find_player(name, bare, bare.options(), "bot").decide(info) in position.moves(0)
     assert picture(bare, position.view(0), ["Ann", "Ben"], 80)
     row = play_row(Plan(bare, {}, ["random"], 1, "lab"), 0)
     assert row.rounds == 0
@@ -79,8 +82,8 @@ def test_a_game_without_faces_works_everywhere() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=title)
 def test_nothing_is_dead_text(game: Game) -> None:
     """Every card, ability and character that can be explained is named in the log of some random game."""
-    variants = [game.options(changes) for changes in game.variants()]
-    assert unseen_topics(game, variants, 400) == []
+    configurations = [game.options(changes) for changes in game.configurations()]
+    assert unseen_topics(game, configurations, 400) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=title)

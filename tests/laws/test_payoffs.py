@@ -11,16 +11,17 @@ from kuhn.game import BET, PASS, Kuhn, Pot
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Position
 from rumpus.core.record import Record
+from rumpus.lab.simulation.deals import play_row
 from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import play_row, read_part, write_part
+from rumpus.lab.simulation.rows import read_part, write_part
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.ladder import letters
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.table.match import Match
-from rumpus.table.seat_view import sight
-from rumpus.terminal.replay import verdict
+from rumpus.table.seat_view import seat_view
+from rumpus.terminal.replay import check_result
 from rumpus.terminal.sessions import standings
-from tests.papers import put_papers
+from tests.package_metadata import write_metadata
 
 
 class Friendly(Pot):
@@ -39,7 +40,7 @@ class Folding(Kuhn):
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put_papers(tmp_path, "kuhn", "kuhn")
+    write_metadata(tmp_path, "kuhn", "kuhn")
     monkeypatch.syspath_prepend(tmp_path)
 
 
@@ -52,14 +53,14 @@ def a_bluff_that_works(game: Kuhn = kuhn) -> Match:
 
 def test_half_the_stake_is_won_and_told_in_coins() -> None:
     match = a_bluff_that_works()
-    seen = sight(match, None)
+    seen = seat_view(match, None)
     assert (seen.result, seen.ranking) == ([0.5, -0.5], [1, 2])
     assert seen.result is not None
     assert standings(kuhn, ["Ann", "Ben"], seen.result, seen.ranking) == [
         ("Ann", "won (+1 coin)"),
         ("Ben", "lost (−1 coin)"),
     ]
-    assert verdict(kuhn, match.record) == "It still ends the same way: Ann won (+1 coin), Ben lost (−1 coin)."
+    assert check_result(kuhn, match.record) == "It still ends the same way: Ann won (+1 coin), Ben lost (−1 coin)."
 
 
 def test_the_whole_stake_needs_no_number() -> None:
@@ -78,7 +79,7 @@ def test_a_game_may_place_those_who_get_the_same() -> None:
     again = Record.loads(record.dumps())
     assert again.ranking == [2, 1]
     assert list(again.walk(Folding()))
-    assert verdict(Folding(), again) == "It still ends the same way: Ben won (0 coins), Ann lost (0 coins)."
+    assert check_result(Folding(), again) == "It still ends the same way: Ben won (0 coins), Ann lost (0 coins)."
     again.ranking = [1, 2]
     with pytest.raises(BadRecord, match="was changed"):
         list(again.walk(Folding()))

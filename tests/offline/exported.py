@@ -21,9 +21,9 @@ from playwright.sync_api import Browser, Frame, Page, Worker
 
 import rumpus.testing
 from rumpus.offline.export import export
-from rumpus.testing.browsers import PATIENCE, SCENE, PageUser, open_browser
+from rumpus.testing.browsers import PAGE_STATE, TIMEOUT_MS, PageUser, open_browser
 from rumpus.testing.server import free_port
-from tests.web.stories import walk_to
+from tests.web.scenarios import walk_to
 
 FOLDER = "games/rumpus"
 """Not at the root: whoever publishes it may have other pages."""
@@ -31,7 +31,6 @@ FOLDER = "games/rumpus"
 
 @contextmanager
 def file_server(folder: Path) -> Iterator[str]:
-    """`python -m http.server`, and nothing else."""
     port = free_port()
     words = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -50,17 +49,16 @@ def file_server(folder: Path) -> Iterator[str]:
 
 
 class ExportUser(PageUser):
-    """Somebody at an export: the tables are in a frame of the page."""
+    """A user of an export. The tables are in a frame of the page."""
 
     def __init__(self, browser: Browser, url: str, **how: bool) -> None:
         super().__init__(browser, url, **how)
-        self.page.set_default_timeout(3 * PATIENCE)
+        self.page.set_default_timeout(3 * TIMEOUT_MS)
 
     def change_to(self, page: Page) -> None:
-        """From now on in this window, without the other one."""
         self.page.close()
         self.page = page
-        page.set_default_timeout(3 * PATIENCE)
+        page.set_default_timeout(3 * TIMEOUT_MS)
         page.on("console", self._heard)
         page.on("pageerror", self._broke)
 
@@ -71,11 +69,10 @@ class ExportUser(PageUser):
         return found
 
     def ready(self) -> None:
-        """Wait until the house is open."""
         self.page.wait_for_selector("html[data-ready]", state="attached")
 
     def enter(self, path: str = "") -> Frame:
-        """Open the page, at one of our paths; returns when the house is open."""
+        """Opens a page. Returns when the service is ready."""
         self.page.goto("about:blank")  # another hash alone would load nothing
         self.page.goto(f"{self.url}/#{path}" if path else f"{self.url}/")
         self.ready()
@@ -87,7 +84,6 @@ class ExportUser(PageUser):
         return frame
 
     def to(self, path: str) -> Frame:
-        """On to another of our pages, in the open house."""
         self.page.evaluate("path => { location.hash = path; }", path)
         return self.inside
 
@@ -99,23 +95,21 @@ class ExportUser(PageUser):
     def decide_by_keys(self) -> None:
         frame = self.inside
         frame.wait_for_selector("main[data-asked]")
-        before = frame.evaluate(f"({SCENE})()")
+        before = frame.evaluate(f"({PAGE_STATE})()")
         walk_to(frame, "[data-spot]:not([aria-disabled]), .option")
         self.page.keyboard.press("Enter")
-        frame.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
+        frame.wait_for_function(f"before => ({PAGE_STATE})() !== before", arg=before)
 
     @property
-    def house(self) -> Worker:
-        """The worker that has the tables."""
-        (found,) = [worker for worker in self.page.workers if worker.url.endswith("/house.js")]
+    def game_service(self) -> Worker:
+        (found,) = [worker for worker in self.page.workers if worker.url.endswith("/game_service.js")]
         return found
 
     def give_room(self, size: int | None) -> None:
-        """So many bytes may the browser keep for this page; as many as it likes without a number."""
+        """Limits the storage of the page in bytes. None: no limit."""
         self._storage("overrideQuotaForOrigin", {} if size is None else {"quotaSize": size})
 
     def take_away(self) -> None:
-        """As if somebody had the browser delete what it keeps of tables."""
         self._storage("clearDataForOrigin", {"storageTypes": "indexeddb"})
 
     def _storage(self, order: str, words: dict[str, object]) -> None:
@@ -144,7 +138,6 @@ lambda name: json.dumps(fingerprints(find_game(name)))
 
 
 def golden_in_the_browser(browser: Browser, url: str, games: Sequence[str]) -> list[str]:
-    """The golden games of these games that come out otherwise there."""
     testing = Path(rumpus.testing.__file__).parent
     wanted = {f"rumpus/testing/{path.name}": path.read_text() for path in testing.glob("*.py")}
     page = browser.new_page()
@@ -162,28 +155,29 @@ def golden_in_the_browser(browser: Browser, url: str, games: Sequence[str]) -> l
 
 PLAY = """async ([root, game, bot, options]) => {
     const { Connection } = await import(`${root}/static/js/socket.js`);
-    const { newToken } = await import(`${root}/static/js/keep.js`);
+    const { newToken } = await import(`${root}/static/js/ui/storage.js`);
     const token = newToken();
     const times = { moves: [], bots: [], hint: 0 };
-    const connection = new Connection({ onPage: (sheet) => turn(sheet) });
+    const connection = new Connection({ onPage: (tableView) => turn(tableView) });
     let asked = "", since = 0, end;
     const over = new Promise((resolve) => (end = resolve));
-    const turn = async (sheet) => {
-        if (sheet.state === "over") return end();
-        const [offer] = sheet.moves || [];
-        if (!offer || asked === sheet.at) return;
-        asked = sheet.at;
+    const turn = async (tableView) => {
+        if (tableView.state === "over") return end();
+        const [offer] = tableView.moves || [];
+        if (!offer || asked === tableView.at) return;
+        asked = tableView.at;
         if (since) times.bots.push(performance.now() - since);
         const began = performance.now();
-        const { moves } = sheet;
-        await connection.ask({ do: "move", at: sheet.at, move: moves[Math.floor(Math.random() * moves.length)].move });
+        const { moves } = tableView;
+        const { move } = moves[Math.floor(Math.random() * moves.length)];
+        await connection.ask({ do: "move", at: tableView.at, move });
         times.moves.push(performance.now() - began);
         since = performance.now();
     };
     const { games } = await (await fetch(`${root}/api/games.json`)).json();
     const seats = Math.min(...games.find(({ name }) => name === game).seats);
-    const chairs = Array.from({ length: seats }, (_, seat) => (seat ? { kind: "bot", bot } : { kind: "me" }));
-    const { table } = await connection.ask({ do: "make", game, token, chairs, options });
+    const seatRequests = Array.from({ length: seats }, (_, seat) => (seat ? { kind: "bot", bot } : { kind: "me" }));
+    const { table } = await connection.ask({ do: "make", game, token, chairs: seatRequests, options });
     await connection.attach(table, token);
     await over;
     connection.closed = true;
@@ -209,7 +203,6 @@ def measure_visits(ann: ExportUser) -> None:
 
 
 def measure_game(ann: ExportUser, name: str) -> None:
-    """A whole game with its usual options against `normal`."""
     ann.to(f"/rules/{name}").wait_for_selector(".rulebook")
     began = time.monotonic()
     times = ann.inside.evaluate(PLAY, [ann.url, name, "normal", {}])
@@ -221,7 +214,6 @@ def measure_game(ann: ExportUser, name: str) -> None:
 
 
 def main(names: Sequence[str]) -> None:
-    """Play, compare and measure; prints as it goes."""
     with TemporaryDirectory() as work, open_browser() as browser:
         home = Path(work)
         size = export(home / FOLDER, None, print)

@@ -28,11 +28,11 @@ from rumpus.offline import archive as sources
 from rumpus.offline import export as exporting
 from rumpus.offline import runtime
 from rumpus.offline.export import RUNTIME, export
-from rumpus.offline.runtime import PYODIDE, Piece, bring
+from rumpus.offline.runtime import PYODIDE, Download, obtain
 from rumpus.testing.browsers import DECISION
 from tests.offline.exported import FOLDER, PLAY, ExportUser, file_server, golden_in_the_browser
-from tests.web.house import install_pigeons
-from tests.web.stories import assert_accessible
+from tests.web.local_server import install_pigeons
+from tests.web.scenarios import assert_accessible
 
 INSTALLED = {"cat_brawl": "rumpus.games.cat_brawl:game", "pigeons": "pigeons:game"}
 
@@ -44,8 +44,7 @@ def say(_sentence: str) -> None:
 # --- the folder ---
 
 
-def small(piece: Piece, _folder: Path | None, _tell: object) -> bytes:
-    """In place of what others made."""
+def small(piece: Download, _folder: Path | None, _tell: object) -> bytes:
     made = io.BytesIO()
     if piece is not PYODIDE:
         with zipfile.ZipFile(made, "w") as wheel:
@@ -65,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         found = [EntryPoint(name, value, GROUP) for name, value in INSTALLED.items()]
         patch.setattr(sources, "entry_points", lambda group: found)
         patch.setattr(exporting, "every_game", lambda complain: [point.load() for point in found])
-        patch.setattr(exporting, "bring", small)
+        patch.setattr(exporting, "obtain", small)
         folder = tmp_path_factory.mktemp("small") / "out"
         export(folder, None, say)
         yield folder
@@ -129,20 +128,20 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
-def test_nothing_is_believed_whose_hash_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = structs.replace(PYODIDE, sha256=hashlib.sha256(b"right").hexdigest(), words=("no-such-program",))
+def test_a_download_with_another_hash_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = structs.replace(PYODIDE, sha256=hashlib.sha256(b"right").hexdigest(), command=("no-such-program",))
     with pytest.raises(RumpusError, match=f"holds no {right.file}"):
-        bring(right, tmp_path, say)
+        obtain(right, tmp_path, say)
     (tmp_path / right.file).write_bytes(b"wrong")
     with pytest.raises(RumpusError, match="not the file that was tested"):
-        bring(right, tmp_path, say)
+        obtain(right, tmp_path, say)
     (tmp_path / right.file).write_bytes(b"right")
-    assert bring(right, tmp_path, say) == b"right"
+    assert obtain(right, tmp_path, say) == b"right"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with pytest.raises(RumpusError, match=r"no-such-program is not installed.*--from DIR"):
-        bring(right, None, say)
+        obtain(right, None, say)
     monkeypatch.setattr(runtime, "_fetch", lambda piece, work: (work / piece.file).write_bytes(b"right"))
-    assert bring(right, None, say) == b"right"
+    assert obtain(right, None, say) == b"right"
     assert (tmp_path / "cache" / "rumpus" / right.file).read_bytes() == b"right"
 
 
@@ -150,7 +149,6 @@ def test_nothing_is_believed_whose_hash_is_another(tmp_path: Path, monkeypatch: 
 
 
 def export_all(home: Path, path: str = "") -> Path:
-    """The whole export with every game that is installed on this path, in a folder of a host."""
     words = [sys.executable, "-m", "rumpus", "export", str(home / FOLDER)]
     where = {"PYTHONPATH": path} if path else {}
     subprocess.run(words, check=True, env={**os.environ, **where}, stdout=subprocess.DEVNULL)
@@ -159,7 +157,6 @@ def export_all(home: Path, path: str = "") -> Path:
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With the sixth game."""
     path = install_pigeons(tmp_path_factory.mktemp("packages"), "pigeons:game")
     return export_all(tmp_path_factory.mktemp("host"), path)
 
@@ -261,7 +258,7 @@ def test_all_our_games_come_to_their_end_there_and_what_goes_wrong_is_said(brows
     # The bots' worker fails, and another one thinks on.
     frame = ann.begin("cat_brawl")
     frame.wait_for_selector("main[data-asked]")
-    ann.house.evaluate(FAIL)
+    ann.game_service.evaluate(FAIL)
     for _ in range(2):
         assert ann.decide()
     # There is no room left: that is said, and nothing has changed.
@@ -286,9 +283,9 @@ UPDATE = """async (wanted) => {
         const fresh = here.installing || here.waiting;
         if (!fresh) continue;
         await new Promise((resolve) => {
-            const look = () => ["installed", "redundant"].includes(fresh.state) && resolve();
-            fresh.addEventListener("statechange", look);
-            look();
+            const check = () => ["installed", "redundant"].includes(fresh.state) && resolve();
+            fresh.addEventListener("statechange", check);
+            check();
         });
         found = fresh.state;
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Coroutine
 from types import ModuleType
 from typing import Any
 
@@ -13,22 +12,21 @@ import pytest
 
 from rumpus.core.errors import RumpusError
 from rumpus.offline import bots
-from rumpus.offline.bots import Thinker, carry_out
-from rumpus.offline.browser import Porch
+from rumpus.offline.bots import BotWorker, carry_out
+from rumpus.offline.browser import BrowserService
 from rumpus.offline.store import REASONS, IndexedStore
 from rumpus.service.bots.pool import GaveUp
-from rumpus.service.housekeeping import WriteProof
-from rumpus.service.store import Listing, News, NotKept, StoreError
+from rumpus.service.housekeeping import StoreHealth
+from rumpus.service.runtime.clock import ServerClock
+from rumpus.service.store import Listing, NotArchived, StoreError, StoreListener
 from rumpus.table.entries import Began, Made, Moved, Place
-from rumpus.testing.server import PATIENCE
+from tests.web.test_live import asynchronous
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
 TOKEN = "abcdefghijklmnopqrstuvwx"
 
 
 class Js:
-    """A value on the other side."""
-
     def __init__(self, value: Any) -> None:
         self.value = value
 
@@ -48,8 +46,8 @@ def _pyodide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
 
 
-class MemoryShelf:
-    """As shelf.js does it."""
+class MemoryDatabase:
+    """Like database.js."""
 
     def __init__(self) -> None:
         self.stores: dict[str, dict[Any, Any]] = {name: {} for name in ("book", "shelf", "keepsake", "proof")}
@@ -90,7 +88,7 @@ class MemoryShelf:
 
 
 class NearLink:
-    """Thinks where it is asked; may fail first, or say nothing."""
+    """Runs jobs inline. May fail first, or never answer."""
 
     def __init__(self, failures: int = 0, silent: bool = False) -> None:
         self.failures = failures
@@ -112,93 +110,77 @@ class NearLink:
         self.told.append("stop")
 
 
-def run(story: Coroutine[Any, Any, None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await story
-
-    asyncio.run(bounded())
-
-
 # --- the store ---
 
 
-def test_a_book_is_append_only_there_too() -> None:
-    async def story() -> None:
-        store = IndexedStore(MemoryShelf())
-        await store.open(News())
-        assert await store.append("once", 0, [MADE, Began()], 1, Listing("open", True, False, b"1"))
-        assert not await store.append("once", 1, [Began()], 2, None)
-        assert await store.append("once", 2, [Moved(0, 3, "mid")], 3, None)
-        assert [page.entry for page in await store.read("once")] == [MADE, Began(), Moved(0, 3, "mid")]
-        assert [page.seq for page in await store.read("once", 2)] == [2]
-        assert await store.read("nothing") == []
-
-    run(story())
+@asynchronous
+async def test_the_journal_is_append_only() -> None:
+    store = IndexedStore(MemoryDatabase())
+    await store.open(StoreListener())
+    assert await store.append("once", 0, [MADE, Began()], 1, Listing("open", True, False, b"1"))
+    assert not await store.append("once", 1, [Began()], 2, None)
+    assert await store.append("once", 2, [Moved(0, 3, "mid")], 3, None)
+    assert [page.entry for page in await store.read("once")] == [MADE, Began(), Moved(0, 3, "mid")]
+    assert [page.seq for page in await store.read("once", 2)] == [2]
+    assert await store.read("nothing") == []
 
 
-def test_what_is_listed_touched_kept_and_forgotten() -> None:
-    async def story() -> None:
-        store = IndexedStore(MemoryShelf())
-        await store.append("a", 0, [MADE], 10, Listing("open", True, False, b"a"))
-        await store.append("b", 0, [MADE], 20, Listing("playing", True, True, b"b"))
-        await store.append("c", 0, [MADE], 30, Listing("over", False, True, b"c"))
-        assert await store.rows(15, 9) == [b"b"]
-        await store.touch(["a"], 40)
-        assert await store.rows(15, 9) == [b"a", b"b"]
-        assert (await store.newest(), await store.driven(0)) == (40, ["b"])
-        assert await store.unkept("", 9) == ["c"]
-        await store.keep("c", [b"head", b"film"])
-        await store.list_table("c", 31, Listing("over", False, False, b"c"))
-        assert await store.unkept("", 9) == []
-        assert (await store.kept("c", 1), await store.kept("c", 2)) == (b"film", None)
-        await store.add("c", -1, b"review")
-        await store.add("nowhere", -1, b"review")
-        assert (await store.kept("c", -1), await store.kept("nowhere", -1)) == (b"review", None)
-        assert await store.sweep(35) == 2
-        assert (await store.read("b"), await store.kept("c", 0)) == ([], None)
-        assert len(await store.read("a")) == 1
-
-    run(story())
+@asynchronous
+async def test_what_is_listed_touched_kept_and_forgotten() -> None:
+    store = IndexedStore(MemoryDatabase())
+    await store.append("a", 0, [MADE], 10, Listing("open", True, False, b"a"))
+    await store.append("b", 0, [MADE], 20, Listing("playing", True, True, b"b"))
+    await store.append("c", 0, [MADE], 30, Listing("over", False, True, b"c"))
+    assert await store.rows(15, 9) == [b"b"]
+    await store.touch(["a"], 40)
+    assert await store.rows(15, 9) == [b"a", b"b"]
+    assert (await store.newest(), await store.self_running(0)) == (40, ["b"])
+    assert await store.unarchived("", 9) == ["c"]
+    await store.save_archive("c", [b"head", b"film"])
+    await store.list_table("c", 31, Listing("over", False, False, b"c"))
+    assert await store.unarchived("", 9) == []
+    assert (await store.read_part("c", 1), await store.read_part("c", 2)) == (b"film", None)
+    await store.save_part("c", -1, b"review")
+    await store.save_part("nowhere", -1, b"review")
+    assert (await store.read_part("c", -1), await store.read_part("nowhere", -1)) == (b"review", None)
+    assert await store.delete_untouched(35) == 2
+    assert (await store.read("b"), await store.read_part("c", 0)) == ([], None)
+    assert len(await store.read("a")) == 1
 
 
-def test_a_browser_that_keeps_nothing_is_told_of_and_nothing_has_changed() -> None:
-    async def story() -> None:
-        shelf = MemoryShelf()
-        store = IndexedStore(shelf)
-        assert await WriteProof(store).trouble() == ""
-        for name, sentence in REASONS.items():
-            shelf.trouble = f"{name}: no"
-            with pytest.raises(NotKept):
-                await store.append("a", 0, [MADE], 1, None)
-            assert await WriteProof(store).trouble() == sentence
-        assert await store.read("a") == []
-        shelf.trouble = "UnknownError: whatever"
-        with pytest.raises(StoreError):
+@asynchronous
+async def test_a_browser_that_stores_nothing_is_reported() -> None:
+    database = MemoryDatabase()
+    store = IndexedStore(database)
+    assert await StoreHealth(store, ServerClock()).trouble() == ""
+    for name, sentence in REASONS.items():
+        database.trouble = f"{name}: no"
+        with pytest.raises(NotArchived):
             await store.append("a", 0, [MADE], 1, None)
-
-    run(story())
+        assert await StoreHealth(store, ServerClock()).trouble() == sentence
+    assert await store.read("a") == []
+    database.trouble = "UnknownError: whatever"
+    with pytest.raises(StoreError):
+        await store.append("a", 0, [MADE], 1, None)
 
 
 # --- the bots' worker ---
 
 
-def test_a_worker_that_fails_is_replaced_and_one_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        link = NearLink(failures=1)
-        assert await Thinker(link).run(int) == 0
-        assert link.told == ["start", "stop", "start"]
-        with pytest.raises(GaveUp, match="failed twice"):
-            await Thinker(NearLink(failures=2)).run(int)
-        with pytest.raises(ZeroDivisionError):
-            await Thinker(NearLink()).run(_wrong)
-        monkeypatch.setattr(bots, "LONGEST", 0.01)
-        link = NearLink(silent=True)
-        with pytest.raises(GaveUp, match="seconds"):
-            await Thinker(link).run(int)
-        assert link.told == ["start", "stop"]
-
-    run(story())
+@asynchronous
+async def test_a_failing_worker_is_replaced_and_a_silent_one_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    link = NearLink(failures=1)
+    assert await BotWorker(link).run(int) == 0
+    assert link.told == ["start", "stop", "start"]
+    with pytest.raises(GaveUp, match="failed twice"):
+        await BotWorker(NearLink(failures=2)).run(int)
+    with pytest.raises(ZeroDivisionError):
+        await BotWorker(NearLink()).run(_wrong)
+    monkeypatch.setattr(bots, "MAX_SECONDS", 0.01)
+    link = NearLink(silent=True)
+    with pytest.raises(GaveUp, match="seconds"):
+        await BotWorker(link).run(int)
+    assert link.told == ["start", "stop"]
 
 
 def _wrong() -> int:
@@ -208,55 +190,50 @@ def _wrong() -> int:
 # --- the whole ---
 
 
-def test_a_page_plays_a_whole_game_and_finds_its_table_again() -> None:
-    async def story() -> None:
-        shelf = MemoryShelf()
-        porch = Porch(shelf, NearLink())
-        await porch.open()
-        said: list[dict[str, Any]] = []
-        pipe = porch.join(lambda text: said.append(json.loads(text)))
+@asynchronous
+async def test_a_page_plays_a_whole_game_and_finds_its_table_again() -> None:
+    database = MemoryDatabase()
+    service = BrowserService(database, NearLink())
+    await service.open()
+    said: list[dict[str, Any]] = []
+    pipe = service.join(lambda text: said.append(json.loads(text)))
 
-        async def ask(**words: Any) -> dict[str, Any]:
-            id = str(len(said))
-            pipe.listen(json.dumps({**words, "id": id}))
-            while True:
-                for message in said:
-                    if message.get("id") == id:
-                        return message
-                await asyncio.sleep(0.01)
-
-        chairs = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-        table = (await ask(do="make", game="pigeons", token=TOKEN, chairs=chairs))["table"]
-        await ask(do="attach", table=table, token=TOKEN)
-        with pytest.raises(RumpusError, match="when the game is over"):
-            await porch.read(f"/api/tables/{table}/record")
+    async def ask(**words: Any) -> dict[str, Any]:
+        id = str(len(said))
+        pipe.listen(json.dumps({**words, "id": id}))
         while True:
-            sheet = [message for message in said if message["is"] == "table"][-1]["sheet"]
-            if sheet["state"] == "over":
-                break
-            if sheet.get("moves"):
-                await ask(do="move", at=sheet["at"], move=sheet["moves"][0]["move"])
+            for message in said:
+                if message.get("id") == id:
+                    return message
             await asyncio.sleep(0.01)
-        assert json.loads(await porch.read(f"/api/tables/{table}/record"))["game"] == "pigeons"
-        while not await porch.house.store.kept(table, 0):
-            await asyncio.sleep(0.05)
-        pipe.close()
-        again = Porch(shelf, NearLink())
-        await again.open()
-        assert (await again.house.tables.open(table)).table.state == "over"
-        for house in (porch.house, again.house):
-            await house.rounds.close()
-            await house.aside.close()
 
-    run(story())
+    seat_requests = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    table = (await ask(do="make", game="pigeons", token=TOKEN, chairs=seat_requests))["table"]
+    await ask(do="attach", table=table, token=TOKEN)
+    with pytest.raises(RumpusError, match="when the game is over"):
+        await service.read(f"/api/tables/{table}/record")
+    while True:
+        table_view = [message for message in said if message["is"] == "table"][-1]["sheet"]
+        if table_view["state"] == "over":
+            break
+        if table_view.get("moves"):
+            await ask(do="move", at=table_view["at"], move=table_view["moves"][0]["move"])
+        await asyncio.sleep(0.01)
+    assert json.loads(await service.read(f"/api/tables/{table}/record"))["game"] == "pigeons"
+    while not await service.service.store.read_part(table, 0):
+        await asyncio.sleep(0.05)
+    pipe.close()
+    again = BrowserService(database, NearLink())
+    await again.open()
+    assert (await again.service.tables.open(table)).table.state == "over"
+    await service.close()
+    await again.close()
 
 
-def test_who_plays_is_asked_of_the_house_and_nothing_else_is_there() -> None:
-    async def story() -> None:
-        porch = Porch(MemoryShelf(), NearLink())
-        found = json.loads(await porch.read("/api/games/pigeons/bots?options=%7B%7D&seats=2"))["bots"]
-        assert {"random", "greedy", "easy", "normal", "hard"} <= set(found)
-        with pytest.raises(RumpusError, match="nothing at /metrics"):
-            await porch.read("/metrics")
-
-    run(story())
+@asynchronous
+async def test_bots_are_the_only_path_read_from_the_service() -> None:
+    service = BrowserService(MemoryDatabase(), NearLink())
+    found = json.loads(await service.read("/api/games/pigeons/bots?options=%7B%7D&seats=2"))["bots"]
+    assert {"random", "greedy", "easy", "normal", "hard"} <= set(found)
+    with pytest.raises(RumpusError, match="nothing at /metrics"):
+        await service.read("/metrics")

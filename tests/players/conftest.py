@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.papers import put_papers
+from tests.package_metadata import write_metadata
 
 
 @pytest.fixture(autouse=True)
 def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path_factory.mktemp("installed")
-    put_papers(folder, "pigeons", "pigeons")
+    write_metadata(folder, "pigeons", "pigeons")
     monkeypatch.syspath_prepend(folder)

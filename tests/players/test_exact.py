@@ -9,15 +9,14 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import MissingExtra
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
-from rumpus.core.rng import Seeded
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.players import catalogue, find_player
 from rumpus.players.coach import advice
 from rumpus.players.exact import ExactPlayer, solution_of
 from rumpus.players.search import SearchPlayer
+from tests.players.info import first_info_state
 
 CITY = find_game("defend_the_city")
 
@@ -35,21 +34,19 @@ def test_exact_reaches_the_solvers_probability_and_greedy_is_not_above_it(enemy:
 
 def test_exact_follows_changed_numbers_and_escalation() -> None:
     for changes in ({"stamina": 12}, {"escalation": True}):
-        options = CITY.options(changes)
         table = run_tournament(CITY, changes, ["exact"], 300, "exact", Workers())
         low, high = table.entrants[0].rate.interval
-        assert low <= solution_of(CITY, options).value <= high
+        assert low <= solution_of(CITY, CITY.options(changes)).value <= high
 
 
 def test_exact_says_what_it_expects() -> None:
-    options = CITY.options()
-    player = find_player("exact", CITY, options, "luck")
-    chair = Chair(CITY, options, CITY.start(options, Seeded("deal")), 0, Seeded("chair"))
-    assert player.decide(chair) in chair.moves()
-    told = player.explanation()
-    assert told is not None
-    assert told.chosen.chance == pytest.approx(solution_of(CITY, options).value)
-    assert "belongs to the exact best play, which wins 78.9 % of the time from here." in told.sentence()
+    info = first_info_state(CITY)
+    player = find_player("exact", CITY, info.options, "luck")
+    assert player.decide(info) in info.moves()
+    found = player.explanation()
+    assert found is not None
+    assert found.chosen.win_probability == pytest.approx(solution_of(CITY, info.options).value)
+    assert "belongs to the exact best play, which wins 78.9 % of the time from here." in found.sentence()
 
 
 def test_the_strongest_play_by_a_solution_that_is_found_in_no_time() -> None:
@@ -66,20 +63,19 @@ def test_where_the_solver_lacks_a_library_hard_searches(monkeypatch: pytest.Monk
     def lacking(game: Game, options: Options) -> float:
         raise MissingExtra("this needs numpy")
 
-    monkeypatch.setattr(catalogue, "effort_of", lacking)
+    monkeypatch.setattr(catalogue, "setup_seconds_of", lacking)
     assert isinstance(find_player("hard", CITY, CITY.options(), "luck"), SearchPlayer)
 
 
 def test_exact_weighs_every_move_so_that_a_coach_can_compare() -> None:
-    options = CITY.options()
-    chair = Chair(CITY, options, CITY.start(options, Seeded("deal")), 0, Seeded("chair"))
-    told = advice(chair)
-    assert len(told.choices) == 36
-    chances = [choice.chance or 0.0 for choice in told.choices]
-    assert chances[0] == max(chances) == pytest.approx(solution_of(CITY, options).value)
-    assert "would have won 79 %" in told.verdict(0)
+    info = first_info_state(CITY)
+    found = advice(info)
+    assert len(found.choices) == 36
+    probabilities = [choice.win_probability or 0.0 for choice in found.choices]
+    assert probabilities[0] == max(probabilities) == pytest.approx(solution_of(CITY, info.options).value)
+    assert "would have won 79 %" in found.verdict(0)
 
 
 def test_a_game_without_a_solution_has_no_exact_player() -> None:
-    with pytest.raises(RumpusError, match="Pigeons has no solver of its own"):
+    with pytest.raises(RumpusError, match="Pigeons has no solver"):
         find_player("exact", pigeons, pigeons.options(), "luck")

@@ -13,40 +13,36 @@ from rumpus.core.catalogue import every_game
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.extensions import Bots
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_names, split_names
-from rumpus.players.coach import advice
+from rumpus.players.coach import Advice, advice
 from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import shipped_weights
+from tests.players.info import first_info_state
 
 OPTIONS = pigeons.options()
 NETWORKS = [("hard", "one"), ("hard", "two"), ("champion", "three")]
 
 
-def first_chair(seat: int = 0) -> Chair:
-    return Chair(pigeons, OPTIONS, pigeons.start(OPTIONS, Seeded("deal")), seat, Seeded("chair"))
-
-
 @pytest.mark.parametrize("name", ["random", "greedy", "easy", "normal", "hard", "search", "search:50", "Search:10ms "])
 def test_players_are_found_by_name(name: str) -> None:
-    player = find_player(name, pigeons, OPTIONS, "luck")
+    player, info = find_player(name, pigeons, OPTIONS, "luck"), first_info_state()
     assert player.name == name.strip().lower()
     assert player.explanation() is None
-    chair = first_chair()
-    assert player.decide(chair) in chair.moves()
+    assert player.decide(info) in info.moves()
     assert player.explanation() is not None
 
 
 def test_an_unknown_player_is_refused_with_what_there_is() -> None:
-    with pytest.raises(UnknownName, match="there is no player 'gredy'; did you mean 'greedy'"):
+    with pytest.raises(UnknownName, match=r"There is no player 'gredy'. Did you mean 'greedy'"):
         find_player("gredy", pigeons, OPTIONS, "luck")
-    with pytest.raises(UnknownName, match="there is random, greedy, easy, normal, hard, champion, search"):
+    with pytest.raises(UnknownName, match="Players: random, greedy, easy, normal, hard, champion, search"):
         find_player("zzz", pigeons, OPTIONS, "luck")
-    with pytest.raises(BadOption, match="a budget is written"):
+    with pytest.raises(BadOption, match="Cannot read the budget"):
         find_player("search:quick", pigeons, OPTIONS, "luck")
 
 
@@ -55,18 +51,16 @@ def test_a_list_of_players_may_hold_budgets_with_commas() -> None:
 
 
 class FirstPlayer(Player):
-    """Somebody else's bot: the first move on the list."""
-
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
 
-    def decide(self, chair: Chair) -> Move:
-        return chair.moves()[0]
+    def decide(self, info: InfoState) -> Move:
+        return info.moves()[0]
 
 
 def test_other_peoples_players_come_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("first", "tests.players.test_players:FirstPlayer", catalogue.GROUP)
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [point] if group == catalogue.GROUP else [])
+    point = EntryPoint("first", "tests.players.test_players:FirstPlayer", catalogue.ENTRY_POINTS)
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [point] if group == catalogue.ENTRY_POINTS else [])
     assert "first" in player_names()
     player = find_player("first:anything", pigeons, OPTIONS, "luck")
     assert isinstance(player, FirstPlayer)
@@ -74,11 +68,11 @@ def test_other_peoples_players_come_by_entry_point(monkeypatch: pytest.MonkeyPat
 
 
 def nobody(name: str, game: Game, options: Options, seed: str) -> None:
-    """No player at all."""
+    pass
 
 
 def test_an_entry_point_that_is_no_player_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("odd", "tests.players.test_players:nobody", catalogue.GROUP)
+    point = EntryPoint("odd", "tests.players.test_players:nobody", catalogue.ENTRY_POINTS)
     monkeypatch.setattr(catalogue, "entry_points", lambda group: [point])
     with pytest.raises(UnknownName, match="makes no player"):
         find_player("odd", pigeons, OPTIONS, "luck")
@@ -86,52 +80,56 @@ def test_an_entry_point_that_is_no_player_is_refused(monkeypatch: pytest.MonkeyP
 
 def test_a_search_explains_itself_in_a_sentence_and_as_data() -> None:
     player = find_player("search:200", pigeons, OPTIONS, "luck")
-    chair = first_chair()
-    move = player.decide(chair)
-    told = player.explanation()
-    assert told is not None
-    plain = told.plain()
-    assert plain["words"] == f"play {move}"
-    assert plain["looks"] == 200
-    assert isinstance(plain["choices"], list)
-    assert len(plain["choices"]) == 5
-    assert told.sentence().startswith(f"“Play the {move}” should win ")
-    assert "of the time; next best: “Play the " in told.sentence()
-    assert all(choice.chance is not None and 0 <= choice.chance <= 1 for choice in told.choices)
+    move = player.decide(first_info_state())
+    explanation = player.explanation()
+    assert explanation is not None
+    data = explanation.to_json()
+    assert (data["words"], data["looks"]) == (f"play {move}", 200)
+    assert isinstance(data["choices"], list)
+    assert len(data["choices"]) == 5
+    assert explanation.sentence().startswith(f"“Play the {move}” should win ")
+    assert "of the time; next best: “Play the " in explanation.sentence()
+    assert all(choice.win_probability is not None for choice in explanation.choices)
+    assert all(0 <= (choice.win_probability or 0) <= 1 for choice in explanation.choices)
 
 
 def test_blind_forced_and_greedy_moves_say_what_they_are() -> None:
-    blind = find_player("random", pigeons, OPTIONS, "luck")
-    blind.decide(first_chair())
-    assert "was picked blindly among 5 options." in str(blind.explanation())
-    greedy = find_player("greedy", pigeons, OPTIONS, "luck")
-    greedy.decide(first_chair())
-    assert "looked best at a glance, ahead of “Play the " in str(greedy.explanation())
+    assert "was picked blindly among 5 options." in explained("random", first_info_state())
+    assert "looked best at a glance, ahead of “Play the " in explained("greedy", first_info_state())
     for name in ("random", "greedy", "easy"):
-        player = find_player(name, pigeons, OPTIONS, "luck")
-        player.decide(last_chair())
-        assert str(player.explanation()).endswith("was the only option.")
+        assert explained(name, last_info_state()).endswith("was the only option.")
 
 
-def last_chair() -> Chair:
-    position = pigeons.start(OPTIONS, Seeded("deal"))
+def explained(name: str, info: InfoState) -> str:
+    player = find_player(name, pigeons, OPTIONS, "luck")
+    player.decide(info)
+    return str(player.explanation())
+
+
+def last_info_state() -> InfoState:
+    position = pigeons.start(OPTIONS, SeededRng("deal"))
     while len(position.hands[0]) > 1:
         for seat in (0, 1):
-            position.apply(seat, position.moves(seat)[0], Seeded("none"))
-    return Chair(pigeons, OPTIONS, position, 0, Seeded("chair"))
+            position.apply(seat, position.moves(seat)[0], SeededRng("none"))
+    return InfoState(pigeons, OPTIONS, position, 0, SeededRng("chair"))
 
 
-def test_a_search_builds_on_what_it_knows_where_that_still_holds() -> None:
-    luck = Seeded("match")
-    position = pigeons.start(OPTIONS, luck)
-    player = find_player("search:400", pigeons, OPTIONS, "luck")
+def search_player(simulations: int) -> SearchPlayer:
+    player = find_player(f"search:{simulations}", pigeons, OPTIONS, "luck")
     assert isinstance(player, SearchPlayer)
+    return player
+
+
+def test_a_search_reuses_its_tree_where_it_still_fits() -> None:
+    rng = SeededRng("match")
+    position = pigeons.start(OPTIONS, rng)
+    player = search_player(400)
     kept: list[bool] = []
     while len(position.hands[0]) > 1:
-        move = player.decide(Chair(pigeons, OPTIONS, position, 0, Seeded("chair")))
-        kept.append(player.kept)
-        position.play(0, move, luck)
-        position.play(1, position.moves(1)[0], luck)
+        move = player.decide(InfoState(pigeons, OPTIONS, position, 0, SeededRng("chair")))
+        kept.append(player.reused_tree)
+        position.play(0, move, rng)
+        position.play(1, position.moves(1)[0], rng)
     assert kept[0] is False
     assert any(kept[1:])
 
@@ -142,32 +140,29 @@ class Bound(Square):
     def moves(self, seat: Seat) -> list[Move]:
         return super().moves(seat)[: 1 if self.crumb() == 2 else None]
 
-    def imagine(self, seat: Seat, luck: Luck) -> Self:
-        dream = self.copy()
-        dream.take_back(seat)
-        return dream
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        world = self.copy()
+        world.take_back(seat)
+        return world
 
 
-def test_a_search_builds_on_what_it_knows_across_forced_moves() -> None:
-    dealt = pigeons.start(OPTIONS, Seeded("match"))
+def test_a_search_reuses_its_tree_across_forced_moves() -> None:
+    dealt = pigeons.start(OPTIONS, SeededRng("match"))
     position = Bound(OPTIONS, 2, hands=dealt.hands, spare=dealt.spare)
-    player = find_player("search:500", pigeons, OPTIONS, "luck")
-    assert isinstance(player, SearchPlayer)
+    player = search_player(500)
     for turn in (1, 2, 3):
-        move = player.decide(Chair(pigeons, OPTIONS, position, 0, Seeded("chair")))
+        move = player.decide(InfoState(pigeons, OPTIONS, position, 0, SeededRng("chair")))
         assert str(player.explanation()).endswith("was the only option.") == (turn == 2)
-        assert player.kept == (turn == 3) or turn == 2
-        position.play(0, move, Seeded("none"))
-        position.play(1, position.moves(1)[0], Seeded("none"))
+        assert player.reused_tree == (turn == 3) or turn == 2
+        position.play(0, move, SeededRng("none"))
+        position.play(1, position.moves(1)[0], SeededRng("none"))
 
 
-def test_a_search_does_not_build_on_what_no_longer_holds() -> None:
-    player = find_player("search:100", pigeons, OPTIONS, "luck")
-    assert isinstance(player, SearchPlayer)
-    player.decide(first_chair())
-    other = pigeons.start(OPTIONS, Seeded("another deal altogether"))
-    player.decide(Chair(pigeons, OPTIONS, other, 0, Seeded("chair")))
-    assert player.kept is False
+def test_a_search_drops_a_tree_that_does_not_fit() -> None:
+    player = search_player(100)
+    player.decide(first_info_state())
+    player.decide(first_info_state(deal="another deal altogether"))
+    assert player.reused_tree is False
 
 
 def test_the_weights_of_a_game_are_read_once_for_all_players_of_a_process() -> None:
@@ -188,27 +183,26 @@ def test_the_coach_is_the_strongest_there_is(monkeypatch: pytest.MonkeyPatch) ->
         return find_player(name, game, options, seed)
 
     monkeypatch.setattr(coach, "find_player", found)
-    told = advice(first_chair(), seed="coach")
+    assert advice(first_info_state(), seed="coach").explanation.note == ""
     assert asked == ["champion"]
-    assert told.explanation.note == ""
 
 
-def test_the_coach_advises_before_and_judges_after() -> None:
-    chair = first_chair()
-    told = advice(chair, seed="coach")
-    best = told.choices[0]
-    assert told.hint().startswith(f"“{best.says}” should win")
-    assert told.verdict(best.move).endswith("my choice too.")
-    assert told.verdict(99) == "That was not among the options."
-    assert {choice.move for choice in told.choices} == set(chair.moves())
-    assert told.plain()["looks"] == told.looks
-    worse = Explanation("coach", [Choice(chair, chair.moves()[0], 0.7, 9), Choice(chair, chair.moves()[1], 0.4, 1)], 10)
-    told = type(told)(worse)
-    assert "wins 40 % of the time" in told.verdict(chair.moves()[1])
-    assert "would have won 70 %: 30 % more." in told.verdict(chair.moves()[1])
-    unseen = Explanation("coach", [Choice(chair, chair.moves()[0], 0.7, 9), Choice(chair, chair.moves()[1])], 9)
-    assert "did not look promising enough" in type(told)(unseen).verdict(chair.moves()[1])
-    assert advice(last_chair(), seed="coach").hint().endswith("is the only option.")
+def test_the_coach_advises_before_and_after_the_move() -> None:
+    info = first_info_state()
+    first, second, *_ = info.moves()
+    found = advice(info, seed="coach")
+    best = found.choices[0]
+    assert found.hint().startswith(f"“{best.description}” should win")
+    assert found.verdict(best.move).endswith("my choice too.")
+    assert found.verdict(99) == "That was not among the options."
+    assert {choice.move for choice in found.choices} == set(info.moves())
+    assert found.to_json()["looks"] == found.simulations
+    worse = Advice(Explanation("coach", [Choice(info, first, 0.7, 9), Choice(info, second, 0.4, 1)], 10))
+    assert "wins 40 % of the time" in worse.verdict(second)
+    assert "would have won 70 %: 30 % more." in worse.verdict(second)
+    unseen = Advice(Explanation("coach", [Choice(info, first, 0.7, 9), Choice(info, second)], 9))
+    assert "did not look promising enough" in unseen.verdict(second)
+    assert advice(last_info_state(), seed="coach").hint().endswith("is the only option.")
 
 
 @pytest.mark.soak
@@ -221,22 +215,20 @@ def test_the_strong_beat_the_weak() -> None:
 
 
 class Clumsy(Bots):
-    slip = 1.0
+    blunder_rate = 1.0
 
 
-def test_only_easy_slips(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_easy_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pigeons, "bots", Clumsy)
-    chair = first_chair()
+    info = first_info_state()
     made: set[Move] = set()
     for number in range(30):
         easy = find_player("easy", pigeons, OPTIONS, f"luck {number}")
-        made.add(easy.decide(chair))
-        assert "was made without thinking" in str(easy.explanation())
-        told = easy.explanation()
-        assert told is not None
-        assert {choice.move for choice in told.choices} == set(chair.moves())
-    assert made == set(chair.moves())
+        made.add(easy.decide(info))
+        explanation = easy.explanation()
+        assert explanation is not None
+        assert "was made without thinking" in str(explanation)
+        assert {choice.move for choice in explanation.choices} == set(info.moves())
+    assert made == set(info.moves())
     for name in ("normal", "hard", "search:20"):
-        player = find_player(name, pigeons, OPTIONS, "luck")
-        player.decide(chair)
-        assert "without thinking" not in str(player.explanation())
+        assert "without thinking" not in explained(name, info)

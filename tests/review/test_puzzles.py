@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rumpus.cli.commands.puzzles import PuzzleTable, Streak, _host
+from rumpus.cli.commands.puzzles import PuzzleTable, Streak, _session
 from rumpus.cli.main import run
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.content import puzzle as puzzles
-from rumpus.core.content.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
+from rumpus.core.content.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, read_puzzles, write_puzzle
 from rumpus.core.errors import BadRecord, IllegalMove, UnknownName
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.record import Record
-from rumpus.core.rng import Seeded, luck_of
+from rumpus.core.rng import SeededRng, rng_for
 from rumpus.review import puzzles as puzzle_maker
-from rumpus.review.puzzles import complaint, only_move, proven_best, puzzles_in
-from rumpus.review.win_probability import SolvedGauge, gauge_of
+from rumpus.review.puzzles import exact_best, fault_in, only_move, puzzles_in
+from rumpus.review.win_probability import ExactEstimator, win_estimator
 from rumpus.table.entries import Began, Made, Place
-from rumpus.table.lessons import asked_puzzle, lesson_at, opening
+from rumpus.table.lessons import lesson_at, opening_entries, puzzle_texts
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
-from rumpus.terminal.sessions import LocalHost
+from rumpus.terminal.sessions import LocalSession
 
 CITY = find_game("defend_the_city")
 SMALL = CITY.options({"stamina": 8, "enemies": 1, "stand_offs": 1})
@@ -34,39 +34,37 @@ SMALL = CITY.options({"stamina": 8, "enemies": 1, "stand_offs": 1})
 
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
-    """The first moment of random games at which one move is much better, by the exact solution."""
-    gauge = gauge_of(CITY, SMALL)
-    assert isinstance(gauge, SolvedGauge)
+    estimator = win_estimator(CITY, SMALL)
+    assert isinstance(estimator, ExactEstimator)
     for number in range(50):
         record = Record(CITY.name, CITY.version, SMALL.changed(), f"game {number}", ["Player 1"])
-        luck, deal = Seeded(f"{number}"), luck_of(record.seed)
+        rng, deal = SeededRng(f"{number}"), rng_for(record.seed)
         position = CITY.start(SMALL, deal)
         while position.to_act():
-            chair = Chair(CITY, SMALL, position, 0, luck)
-            moves = chair.moves()
+            info = InfoState(CITY, SMALL, position, 0, rng)
+            moves = info.moves()
             if len(moves) == 2:
                 for best in moves:
-                    only = only_move(gauge, chair, best, "seed", 1)
+                    only = only_move(estimator, info, best, "seed", 1)
                     if only is not None:
-                        words = (chair.write(best), chair.write(only.next))
-                        key = PuzzleKey(0, words[0], only.chance.value, only.gain.value, 0.0, words[1], "hard")
+                        words = (info.format_move(best), info.format_move(only.second_best))
+                        key = PuzzleKey(0, words[0], only.win_probability.value, only.gain.value, 0.0, words[1], "hard")
                         return Puzzle("001", record, key)
-            move = moves[luck.below(len(moves))]
-            record.moves.append((0, CITY.write(position, 0, move)))
+            move = moves[rng.below(len(moves))]
+            record.moves.append((0, CITY.format_move(position, 0, move)))
             position.apply(0, move, deal)
     raise AssertionError("there is none")
 
 
 @pytest.fixture
 def brought(found: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Puzzle]:
-    """It comes with the game, as its only one."""
-    (tmp_path / "001.json").write_text(found.dumps(), encoding="utf-8")
-    monkeypatch.setattr(puzzles, "_folder", lambda _: tmp_path)
-    puzzles._names.cache_clear()
-    asked_puzzle.cache_clear()
+    write_puzzle(tmp_path / puzzles.FILE, found)
+    monkeypatch.setattr(puzzles, "_home", lambda _: tmp_path)
+    puzzles._texts.cache_clear()
+    puzzle_texts.cache_clear()
     yield found
-    puzzles._names.cache_clear()
-    asked_puzzle.cache_clear()
+    puzzles._texts.cache_clear()
+    puzzle_texts.cache_clear()
 
 
 def test_a_puzzle_is_a_record_and_comes_back_from_its_text(found: Puzzle) -> None:
@@ -78,35 +76,64 @@ def test_a_puzzle_is_a_record_and_comes_back_from_its_text(found: Puzzle) -> Non
         Puzzle.loads("002", found.record.dumps())
 
 
-def test_whoever_looks_again_finds_the_same(found: Puzzle) -> None:
-    gauge = gauge_of(CITY, SMALL)
-    assert complaint(gauge, found) == ""
+def test_a_file_of_lines_and_a_folder_of_files_hold_the_same(found: Puzzle, tmp_path: Path) -> None:
+    file, folder = tmp_path / "puzzles.jsonl", tmp_path / "puzzles"
+    folder.mkdir()
+    second = Puzzle("002", found.record, found.key)
+    for path in (file, folder):
+        assert read_puzzles(path) == {}
+        for puzzle in (found, second, found):
+            write_puzzle(path, puzzle)
+        texts = read_puzzles(path)
+        assert list(texts) == ["001", "002"]
+        assert [Puzzle.loads(name, text).dumps() for name, text in texts.items()] == [found.dumps()] * 2
+    assert len(file.read_text().splitlines()) == 2
+    assert sorted(path.name for path in folder.iterdir()) == ["001.json", "002.json"]
+    file.write_text("{}\n")
+    with pytest.raises(BadRecord, match="a line is no puzzle"):
+        read_puzzles(file)
+
+
+def test_a_package_may_have_a_folder_of_puzzles(found: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / puzzles.FOLDER).mkdir()
+    write_puzzle(tmp_path / puzzles.FOLDER, Puzzle("002", found.record, found.key))
+    write_puzzle(tmp_path / puzzles.FILE, found)
+    monkeypatch.setattr(puzzles, "_home", lambda _: tmp_path)
+    puzzles._texts.cache_clear()
+    assert list(puzzle_names(CITY)) == ["001", "002"]
+    assert puzzle_of(CITY, "2").dumps() == found.dumps()
+    puzzles._texts.cache_clear()
+
+
+def test_repeating_the_analysis_finds_the_same(found: Puzzle) -> None:
+    estimator = win_estimator(CITY, SMALL)
+    assert fault_in(estimator, found) == ""
     key = found.key
     wrong = PuzzleKey(0, key.next, key.chance, key.gain, 0.0, key.best, "hard")
-    assert "not much better" in complaint(gauge, Puzzle("001", found.record, wrong))
+    assert "not much better" in fault_in(estimator, Puzzle("001", found.record, wrong))
 
 
 def test_puzzles_are_graded_anew(
     found: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "001.json"
-    path.write_text(found.dumps(), encoding="utf-8")
+    path = tmp_path / "puzzles.jsonl"
+    write_puzzle(path, found)
     finders = {"easy": False, "normal": True}
-    monkeypatch.setattr(puzzle_maker, "_finds", lambda chair, bot, best, seed, tries: finders[bot])
-    assert run(["puzzles", "grade", str(tmp_path), "--jobs", "1"]) == 0
+    monkeypatch.setattr(puzzle_maker, "_bot_finds", lambda info, bot, best, seed, tries: finders[bot])
+    assert run(["puzzles", "grade", str(path), "--jobs", "1"]) == 0
     assert "1 found by normal, 0 found by hard" in capsys.readouterr().out
-    assert Puzzle.loads("001", path.read_text()).level == 1
+    assert Puzzle.loads("001", read_puzzles(path)["001"]).level == 1
     finders["easy"] = True
     before = path.read_bytes()
-    assert run(["puzzles", "grade", str(tmp_path), "--jobs", "1"]) != 0
-    assert "`easy` finds these, so they are no puzzles any more: 001" in capsys.readouterr().err
+    assert run(["puzzles", "grade", str(path), "--jobs", "1"]) != 0
+    assert "`easy` solves these, so they are no puzzles any more: 001" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert run(["puzzles", "grade", str(tmp_path / "none")]) != 0
     assert "no puzzles in" in capsys.readouterr().err
 
 
 def test_every_day_has_its_puzzle(brought: Puzzle) -> None:
-    assert todays_puzzle(CITY, 7).name == "001"
+    assert puzzles.todays_puzzle(CITY, 7).name == "001"
     assert puzzle_of(CITY, "1").key == brought.key
     with pytest.raises(UnknownName, match="001 to 001"):
         puzzle_of(CITY, "9")
@@ -137,12 +164,12 @@ def test_at_a_table_only_the_right_move_is_taken(brought: Puzzle) -> None:
     made = Made(CITY.name, CITY.version, SMALL.changed(), lesson.deal.seed, places, "", puzzle="001")
     table = Table("abcdefgh", CITY, made, 1000)
     table.take(Began(), 2000)
-    for entry in opening(CITY, lesson):
+    for entry in opening_entries(CITY, lesson):
         table.take(entry, 2000)
     at = lesson_at(table)
     assert at is not None
     assert table.match is not None
-    page = at.sheet(0)
+    page = at.lesson_info(0)
     assert (page.puzzle, page.level, len(page.allow)) == ("001", 2, 1)
     assert "tempting" in page.hint
     right = page.allow[0]
@@ -150,7 +177,7 @@ def test_at_a_table_only_the_right_move_is_taken(brought: Puzzle) -> None:
     assert all("another move" in at.refusal(0, move) for move in others)
     assert at.refusal(0, right) == ""
     table.match.play(0, right)
-    after = at.sheet(0)
+    after = at.lesson_info(0)
     assert after.say == brought.reason(CITY)
     assert not after.hint
 
@@ -158,20 +185,19 @@ def test_at_a_table_only_the_right_move_is_taken(brought: Puzzle) -> None:
 def solve(puzzle: Puzzle, typed: Sequence[str]) -> tuple[bool, str]:
     lines = iter(typed)
     console = Console(width=100, record=True, file=StringIO())
-    host: LocalHost = _host(puzzle)
+    host: LocalSession = _session(puzzle)
     done = PuzzleTable(puzzle, host, console, lambda _: next(lines)).run()
     return done, console.export_text()
 
 
 def test_the_terminal_asks_it(found: Puzzle) -> None:
-    solved, told = solve(found, ["nonsense", found.key.next, "hint", found.key.best])
+    solved, printed = solve(found, ["nonsense", found.key.next, "hint", found.key.best])
     assert solved
-    assert "No: there is a move that wins much more often." in told
-    assert "It is one of these" in told
-    assert "(proven)" in told
-    solved, told = solve(found, ["solution"])
+    for words in ("No: there is a move that wins much more often.", "It is one of these", "(proven)"):
+        assert words in printed
+    solved, printed = solve(found, ["solution"])
     assert not solved
-    assert found.reason(CITY).split(" wins ")[0] in " ".join(told.split())
+    assert found.reason(CITY).split(" wins ")[0] in " ".join(printed.split())
     assert not solve(found, ["quit"])[0]
 
 
@@ -183,20 +209,20 @@ LIKELY = {
 
 
 @pytest.mark.parametrize("name", list(LIKELY))
-def test_it_is_told_what_the_others_were_likely_to_hold(name: str) -> None:
-    """The same words, whatever they held in truth: only what is known to whoever solves it counts."""
+def test_it_describes_the_likely_hands_of_others(name: str) -> None:
+    """The text depends on the solver's information only."""
     game = find_game(name)
     asked = [puzzle_of(game, one) for one in puzzle_names(game)[:4]]
-    told = [puzzle.likely(game) for puzzle in asked]
+    told = [puzzle.likely_holdings(game) for puzzle in asked]
     assert any(re.match(LIKELY[name], one) for one in told)
     different = 0
     for puzzle, said in zip(asked, told, strict=True):
         true = puzzle.position(game)
-        dreamt = true.imagine(puzzle.key.seat, Seeded("another world"))
-        different += dreamt.save() != true.save()
+        sampled = true.determinize(puzzle.key.seat, SeededRng("another world"))
+        different += sampled.save() != true.save()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Puzzle, "position", lambda *_, dreamt=dreamt: dreamt)
-            assert puzzle.likely(game) == said
+            patch.setattr(Puzzle, "position", lambda *_, sampled=sampled: sampled)
+            assert puzzle.likely_holdings(game) == said
         assert puzzle.solution(game) == f"{puzzle.reason(game)} {said}".strip()
     assert different
 
@@ -216,25 +242,26 @@ def test_a_puzzle_of_every_game_is_still_one(name: str) -> None:
     all_of_them = [puzzle_of(game, one) for one in names]
     clearest = max(all_of_them, key=lambda puzzle: puzzle.key.gain / (len(puzzle.record.moves) + 10))
     assert all(puzzle.key.gain >= 0.15 for puzzle in all_of_them)
-    assert complaint(gauge_of(game, clearest.record.options_of(game)), clearest) == ""
+    assert fault_in(win_estimator(game, clearest.record.options_of(game)), clearest) == ""
 
 
 def test_puzzles_are_found_in_games_of_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The same game again brings the same puzzle, and it is proven; what bots see is asked elsewhere."""
-    monkeypatch.setattr(puzzle_maker, "_finds", lambda *_: False)
+    monkeypatch.setattr(puzzle_maker, "_bot_finds", lambda *_: False)
+    path = tmp_path / "puzzles.jsonl"
     number, changes = 11_000_167, ["versus=on", "stamina=6", "enemies=1", "stand_offs=3"]
     options = [word for change in changes for word in ("--option", change)]
-    words = ["puzzles", "make", CITY.name, "--games", "1", "--first", str(number), "--jobs", "1", "--to", str(tmp_path)]
+    words = ["puzzles", "make", CITY.name, "--games", "1", "--first", str(number), "--jobs", "1", "--to", str(path)]
     assert run([*words, *options]) == 0
     assert "1 puzzle from 1 game" in capsys.readouterr().out
-    made = Puzzle.loads("001", (tmp_path / "001.json").read_text(encoding="utf-8"))
-    gauge = gauge_of(CITY, made.record.options_of(CITY))
-    assert gauge.exact
+    made = Puzzle.loads("001", read_puzzles(path)["001"])
+    estimator = win_estimator(CITY, made.record.options_of(CITY))
+    assert estimator.exact
     assert made.key.error == 0.0
-    assert complaint(gauge, made) == ""
-    chair = made.chair(CITY)
-    assert chair.write(proven_best(gauge, chair, "seed") or 0) == made.key.best
-    again = puzzles_in(gauge, number)
+    assert fault_in(estimator, made) == ""
+    info = made.info_state(CITY)
+    assert info.format_move(exact_best(estimator, info, "seed") or 0) == made.key.best
+    again = puzzles_in(estimator, number)
     assert [puzzle.dumps() for puzzle in again] == [made.dumps()]

@@ -14,49 +14,42 @@ from rumpus.cli.main import run
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
-from rumpus.core.outcome import shares
+from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record, RecordStep
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
-from rumpus.review import luck as fortune
-from rumpus.review import report, review, verdicts
-from rumpus.review import win_probability as gauges
-from rumpus.review.win_probability import Gauge, PlayedGauge, SolvedGauge, gauge_of, outcomes
-from rumpus.stats.estimates import Reckoning
+from rumpus.review import luck, report, review, verdicts, win_probability
+from rumpus.review.win_probability import ExactEstimator, RolloutEstimator, WinEstimator, outcomes, win_estimator
+from rumpus.stats.estimates import MeanEstimate
 from rumpus.table.match import Match
-from tests.papers import put_papers
+from tests.package_metadata import write_metadata
 
 CITY = find_game("defend_the_city")
 SMALL = {"stamina": 12, "enemies": 1, "stand_offs": 1}
 
 
 @pytest.fixture(autouse=True)
-def pigeons_are_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put_papers(tmp_path, "pigeons", "pigeons")
+def few_rollouts_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_metadata(tmp_path, "pigeons", "pigeons")
     monkeypatch.syspath_prepend(tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def few_looks_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "LOOKS", 2)
-    monkeypatch.setattr(fortune, "DREAMS", 3)
-    monkeypatch.setattr(verdicts, "LOOKS", 3)
-    monkeypatch.setattr(verdicts, "SOLVED", 1)
-    monkeypatch.setattr(gauges, "MOST_OUTCOMES", 450)
+    monkeypatch.setattr(review, "ROLLOUTS", 2)
+    monkeypatch.setattr(luck, "WORLDS", 3)
+    monkeypatch.setattr(verdicts, "ROLLOUTS", 3)
+    monkeypatch.setattr(verdicts, "EXACT_FACTOR", 1)
+    monkeypatch.setattr(win_probability, "MAX_OUTCOMES", 450)
 
 
 def played(game: Game, options: Options, seed: str, bot: str = "random") -> Record:
-    """A match of bots, with people's names."""
     match = Match(game, options, seed, ["Ann", "Ben", "Cid", "Dov"][: game.seats(options)])
     players = [find_player(bot, game, options, f"{seed} {seat}") for seat in range(game.seats(options))]
-    luck = Seeded(seed)
+    rng = SeededRng(seed)
     while seats := match.position.to_act():
         for seat in seats:
-            match.play(seat, players[seat].decide(Chair(game, options, match.position, seat, luck)))
+            match.play(seat, players[seat].decide(InfoState(game, options, match.position, seat, rng)))
     return match.record
 
 
@@ -67,149 +60,139 @@ def siege(seed: str = "1") -> Record:
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
     record = Match(CITY, CITY.options(SMALL), "on", ["Ann"]).record
     with pytest.raises(RumpusError, match="not over"):
-        review.review(record)
+        review.review_record(record)
 
 
 def test_an_effort_without_end_is_refused() -> None:
     with pytest.raises(BadOption, match="1 to 100"):
-        review.task(siege(), effort=101)
+        review.review_task(siege(), effort=101)
 
 
 def test_luck_and_play_add_up_to_the_result() -> None:
     options = pigeons.options(seats=2)
     record = played(pigeons, options, "sum")
     start = next(iter(record.walk(pigeons))).position.copy()
-    found = review.part_of(review.task(record, seats=[]), 0)
-    gauge = gauge_of(pigeons, options)
-    gauge.reseed("sum fortune 0")
-    stood = gauge.glance(start)
-    for seat, won in enumerate(shares(record.ranking)):
+    found = review.review_part(review.review_task(record, seats=[]), 0)
+    estimator = win_estimator(pigeons, options)
+    estimator.reseed("sum fortune 0")
+    at_start = estimator.static(start)
+    for seat, won in enumerate(win_shares(record.ranking)):
         side = report.seat_review(seat, record.players, record.ranking, found.curve, [], found.swings, 0)
-        before_the_deal = stood[seat] - found.swings[0].luck[seat]
+        before_the_deal = at_start[seat] - found.swings[0].luck[seat]
         assert side.luck + side.play + side.others == pytest.approx(won - before_the_deal)
 
 
 def test_parts_make_the_same_whole() -> None:
     record = siege()
-    parts = review.task(record, parts=3)
-    found = [review.part_of(parts, part) for part in (2, 0, 1)]
-    assert review.put_together(parts, found) == review.review(record)
+    parts = review.review_task(record, parts=3)
+    found = [review.review_part(parts, part) for part in (2, 0, 1)]
+    assert review.merge_parts(parts, found) == review.review_record(record)
 
 
 def test_the_curve_ends_with_the_result() -> None:
     record = siege()
-    curve = review.review(record).curve
+    curve = review.review_record(record).curve
     assert [point.number for point in curve] == list(range(len(record.moves) + 1))
-    assert curve[-1].known == [curve[-1].open] == [shares(record.ranking)]
+    assert curve[-1].known == [curve[-1].open] == [win_shares(record.ranking)]
     assert curve[0].own(0) == pytest.approx(solution_of(CITY, CITY.options(SMALL)).value)
 
 
 def test_a_long_game_has_a_short_curve(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "MOST_POINTS", 2)
+    monkeypatch.setattr(review, "MAX_CURVE_POINTS", 2)
     record = siege()
-    numbers = [point.number for point in review.review(record).curve]
-    assert numbers[0] == 0
-    assert numbers[-1] == len(record.moves)
+    numbers = [point.number for point in review.review_record(record).curve]
+    assert (numbers[0], numbers[-1]) == (0, len(record.moves))
     assert len(numbers) <= 4
 
 
-def city_gauge() -> Gauge:
-    options = CITY.options(SMALL)
-    gauge = gauge_of(CITY, options)
-    assert isinstance(gauge, SolvedGauge)
-    return gauge
+def city_estimator() -> WinEstimator:
+    estimator = win_estimator(CITY, CITY.options(SMALL))
+    assert isinstance(estimator, ExactEstimator)
+    return estimator
 
 
-def worths(gauge: Gauge, chair: Chair) -> dict[Move, float]:
-    """What every move is worth by the exact solution."""
+def exact_values(estimator: WinEstimator, info: InfoState) -> dict[Move, float]:
     found: dict[Move, float] = {}
-    for move in chair.moves():
-        futures = outcomes(chair.imagine(Seeded("")), 0, move)
+    for move in info.moves():
+        futures = outcomes(info.sample(SeededRng("")), 0, move)
         assert futures is not None
-        found[move] = sum(chance * gauge.look(future)[0] for chance, future in futures)
+        found[move] = sum(chance * estimator.rollout(future)[0] for chance, future in futures)
     return found
 
 
 def test_verdicts_in_a_solved_game_are_those_of_the_solution() -> None:
-    gauge = city_gauge()
-    options = gauge.options
-    chair = Chair(CITY, options, CITY.start(options, Seeded("deal")), 0, Seeded("chair"))
-    true = worths(gauge, chair)
+    estimator = city_estimator()
+    options = estimator.options
+    info = InfoState(CITY, options, CITY.start(options, SeededRng("deal")), 0, SeededRng("chair"))
+    true = exact_values(estimator, info)
     best = max(true.values())
     assert best == pytest.approx(solution_of(CITY, options).value)
     words: set[str] = set()
-    for move, worth in true.items():
-        verdict = verdicts.judged(gauge, chair, move, 0, 1)
-        if best - worth < verdicts.GOOD:
+    for move, value in true.items():
+        verdict, lost = verdicts.verdict_on(estimator, info, move, 0, 1), best - value
+        if lost < verdicts.EQUAL_WITHIN:
             assert verdict is None
             continue
         assert verdict is not None
-        assert verdict.gain == pytest.approx(worth - best)
+        assert verdict.gain == pytest.approx(-lost)
         assert verdict.error == 0.0
-        lost = best - worth
-        assert verdict.verdict == (
-            verdicts.MISTAKEN
-            if lost >= verdicts.MISTAKE
-            else verdicts.DOUBT
-            if lost >= verdicts.DOUBTFUL
-            else verdicts.FINE
-        )
+        mild = verdicts.DOUBT if lost >= verdicts.DOUBTFUL_LOSS else verdicts.FINE
+        assert verdict.verdict == (verdicts.MISTAKE_VERDICT if lost >= verdicts.MISTAKE_LOSS else mild)
         words.add(verdict.verdict)
-    assert verdicts.MISTAKEN in words
+    assert verdicts.MISTAKE_VERDICT in words
 
 
 def test_a_difference_within_its_error_is_no_verdict() -> None:
-    assert verdicts.word_for(Reckoning(-0.2, 0.1), liked=False) == verdicts.UNCLEAR
-    assert verdicts.word_for(Reckoning(-0.2, 0.02), liked=False) == verdicts.MISTAKEN
-    assert verdicts.word_for(Reckoning(-0.07, 0.01), liked=False) == verdicts.DOUBT
-    assert verdicts.word_for(Reckoning(-0.03, 0.02), liked=False) == verdicts.FINE
-    assert verdicts.word_for(Reckoning(0.0, 0.01), liked=True) == verdicts.BEST
-    assert verdicts.word_for(Reckoning(-0.03, 0.01), liked=True) == verdicts.FINE
-    assert verdicts.word_for(Reckoning(-0.2, 0.02), liked=True) == verdicts.UNCLEAR
-    assert verdicts.word_for(Reckoning(0.1, 0.01), liked=False) == verdicts.BEST
+    for gain, error, preferred, verdict in (
+        (-0.2, 0.1, False, verdicts.UNCLEAR), (-0.2, 0.02, False, verdicts.MISTAKE_VERDICT),
+        (-0.07, 0.01, False, verdicts.DOUBT), (-0.03, 0.02, False, verdicts.FINE), (0.0, 0.01, True, verdicts.BEST),
+        (-0.03, 0.01, True, verdicts.FINE), (-0.2, 0.02, True, verdicts.UNCLEAR), (0.1, 0.01, False, verdicts.BEST),
+    ):  # fmt: skip
+        assert verdicts.classify(MeanEstimate(gain, error), preferred) == verdict
 
 
-def test_what_is_unclear_is_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """15 points behind on average, by dreams that differ much: that is a mistake, but not after the usual looks."""
-    looked: list[int] = []
+def test_unclear_verdicts_get_more_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """15 points behind with a high variance: a mistake, but not after the usual rollouts."""
+    rollouts: list[int] = []
 
-    def look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
-        looked.append(int(seed.split()[-1]))
-        return 0.5 if move else 0.8 if looked[-1] % 4 == 0 else 0.2
+    def sample(estimator: WinEstimator, info: InfoState, move: Move, seed: str) -> float:
+        rollouts.append(int(seed.split()[-1]))
+        return 0.5 if move else 0.8 if rollouts[-1] % 4 == 0 else 0.2
 
-    monkeypatch.setattr(verdicts, "look", look)
-    gauge = PlayedGauge(pigeons, pigeons.options(seats=2))
-    chair = Chair(pigeons, gauge.options, pigeons.start(gauge.options, Seeded("")), 0, Seeded(""))
-    usual = verdicts.LOOKS * verdicts.BATCHES
-    monkeypatch.setattr(verdicts, "PATIENT", 1)
-    assert verdicts.word_for(verdicts.compared(gauge, chair, 0, 1, "", 1).gain, liked=False) == verdicts.UNCLEAR
-    assert max(looked) == usual - 1
-    monkeypatch.setattr(verdicts, "PATIENT", 50)
-    held = verdicts.compared(gauge, chair, 0, 1, "", 1)
-    assert verdicts.word_for(held.gain, liked=False) in (verdicts.DOUBT, verdicts.MISTAKEN)
-    assert usual < max(looked) < 20 * usual
+    monkeypatch.setattr(verdicts, "rollout_after", sample)
+    estimator = RolloutEstimator(pigeons, pigeons.options(seats=2))
+    info = InfoState(pigeons, estimator.options, pigeons.start(estimator.options, SeededRng("")), 0, SeededRng(""))
+    usual = verdicts.ROLLOUTS * verdicts.BATCHES
+    monkeypatch.setattr(verdicts, "UNCLEAR_FACTOR", 1)
+    found = verdicts.compare_moves(estimator, info, 0, 1, "", 1)
+    assert verdicts.classify(found.gain, preferred=False) == verdicts.UNCLEAR
+    assert max(rollouts) == usual - 1
+    monkeypatch.setattr(verdicts, "UNCLEAR_FACTOR", 50)
+    found = verdicts.compare_moves(estimator, info, 0, 1, "", 1)
+    assert verdicts.classify(found.gain, preferred=False) in (verdicts.DOUBT, verdicts.MISTAKE_VERDICT)
+    assert usual < max(rollouts) < 20 * usual
 
 
 def test_what_a_longer_search_likes_is_not_called_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     options = pigeons.options(seats=2)
-    chair = Chair(pigeons, options, pigeons.start(options, Seeded("")), 0, Seeded(""))
-    made, other = chair.moves()[:2]
+    info = InfoState(pigeons, options, pigeons.start(options, SeededRng("")), 0, SeededRng(""))
+    made, other = info.moves()[:2]
     longer: list[int] = []
     likes = {1: other}
 
-    def favourites(chair: Chair, seed: str, effort: int) -> list[Move]:
+    def favourites(info: InfoState, seed: str, effort: int) -> list[Move]:
         longer.append(effort)
         return [likes[effort], made]
 
-    monkeypatch.setattr(verdicts, "favourites", favourites)
-    monkeypatch.setattr(verdicts, "look", lambda gauge, chair, move, seed: 0.2 if move == made else 0.7)
-    gauge = PlayedGauge(pigeons, options)
-    for liked, word in ((other, verdicts.MISTAKEN), (made, verdicts.UNCLEAR)):
-        likes[verdicts.LONGER] = liked
-        verdict = verdicts.judged(gauge, chair, made, 0, 1)
+    monkeypatch.setattr(verdicts, "moves_by_visits", favourites)
+    monkeypatch.setattr(verdicts, "rollout_after", lambda estimator, info, move, seed: 0.2 if move == made else 0.7)
+    estimator = RolloutEstimator(pigeons, options)
+    for liked, word in ((other, verdicts.MISTAKE_VERDICT), (made, verdicts.UNCLEAR)):
+        likes[verdicts.RECHECK_FACTOR] = liked
+        verdict = verdicts.verdict_on(estimator, info, made, 0, 1)
         assert verdict is not None
         assert verdict.verdict == word
-    assert longer == [1, verdicts.LONGER] * 2
+    assert longer == [1, verdicts.RECHECK_FACTOR] * 2
 
 
 HIDING = ["cat_brawl", "battle_puno"]
@@ -220,53 +203,43 @@ def test_an_estimate_knows_no_more_than_its_seat(name: str) -> None:
     """The same bytes come of every position that the seat cannot tell from the real one."""
     game = find_game(name)
     options = game.options()
-    luck = Seeded("secrets")
-    position = game.start(options, luck)
+    rng = SeededRng("secrets")
+    position = game.start(options, rng)
     while len(position.moves(seat := position.to_act()[0])) < 2:
-        position.apply(seat, position.moves(seat)[0], luck)
-    gauge = gauge_of(game, options)
-    said: set[bytes] = set()
-    for world in (position, position.imagine(seat, Seeded("a")), position.imagine(seat, Seeded("b"))):
-        said.add(known(gauge, world, seat))
-    assert len(said) == 1
-
-
-def known(gauge: Gauge, position: Position, seat: Seat) -> bytes:
-    chance = review.known_chance(gauge, position, seat, "secrecy", 3)
-    chair = Chair(gauge.game, gauge.options, position, seat, Seeded("chair"))
-    held = verdicts.compared(gauge, chair, chair.moves()[0], chair.moves()[1], "secrecy", 1)
-    return msgspec.json.encode([chance.value, chance.error, held.chance.value, held.gain.value])
+        position.apply(seat, position.moves(seat)[0], rng)
+    estimator = win_estimator(game, options)
+    found: set[bytes] = set()
+    for world in (position, position.determinize(seat, SeededRng("a")), position.determinize(seat, SeededRng("b"))):
+        own = review.win_probability_for_seat(estimator, world, seat, "secrecy", 3)
+        info = InfoState(game, options, world, seat, SeededRng("chair"))
+        pair = verdicts.compare_moves(estimator, info, info.moves()[0], info.moves()[1], "secrecy", 1)
+        found.add(msgspec.json.encode([own.value, own.error, pair.win_probability.value, pair.gain.value]))
+    assert len(found) == 1
 
 
 def test_luck_sums_up_to_nothing() -> None:
     """In the exact solution the luck of many random games is zero within its error, and play is what they lost by."""
-    gauge = city_gauge()
-    lucks: list[float] = []
-    plays: list[float] = []
+    estimator = city_estimator()
+    lucks, plays = [0.0] * 24, [0.0] * 24
     for number in range(24):
-        record = siege(str(number))
         before = None
-        luck = play = 0.0
-        for step in record.walk(CITY):
+        for step in siege(str(number)).walk(CITY):
             if before is not None and step.seat is not None:
-                swing = fortune.of_decisions(
-                    gauge, before, [(0, step.move)], step.position, step.number, str(number), 1
-                )
-                luck += swing.luck[0]
-                play += swing.play[0][0]
+                made = [(step.seat, step.move)]
+                swing = luck.luck_of_decisions(estimator, before, made, step.position, step.number, str(number), 1)
+                lucks[number] += swing.luck[0]
+                plays[number] += swing.play[0][0]
             before = step.position.copy()
-        lucks.append(luck)
-        plays.append(play)
     mean = sum(lucks) / len(lucks)
     error = (sum((one - mean) ** 2 for one in lucks) / len(lucks) / (len(lucks) - 1)) ** 0.5
     assert abs(mean) < 3 * error
     assert sum(plays) / len(plays) < -0.05
 
 
-def test_a_game_without_a_judge_is_played_to_its_end() -> None:
-    gauge = PlayedGauge(pigeons, pigeons.options(seats=2))
-    gauge.reseed("to the end")
-    chances = gauge.look(pigeons.start(gauge.options, gauge.luck))
+def test_a_game_without_evaluator_is_rolled_out_to_its_end() -> None:
+    estimator = RolloutEstimator(pigeons, pigeons.options(seats=2))
+    estimator.reseed("to the end")
+    chances = estimator.rollout(pigeons.start(estimator.options, estimator.rng))
     assert sorted(chances) in ([0.0, 1.0], [0.5, 0.5])
 
 
@@ -275,61 +248,58 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     record = siege()
     record.write(path)
     assert run(["review", str(path), "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "Who was going to win" in told
-    assert "by the exact solution" in told
-    assert "Luck " in told
+    printed = capsys.readouterr().out
+    assert all(words in printed for words in ("Who was going to win", "by the exact solution", "Luck "))
     assert run(["review", str(path), "--jobs", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["exact"] is True
-    assert data == msgspec.to_builtins(review.review(record, [0]))
+    assert data == msgspec.to_builtins(review.review_record(record, [0]))
     assert run(["review", str(path), "--seat", "onlooker"]) == 2
-    assert "an onlooker decides nothing" in capsys.readouterr().err
+    assert "A spectator makes no decisions" in capsys.readouterr().err
 
 
-def nothing_of_luck(
-    gauge: Gauge, position: Position, made: Sequence[tuple[Seat, Move]] | str, *_: object
-) -> fortune.Swing:
-    nothing = [0.0] * gauge.game.seats(gauge.options)
+def no_luck(
+    estimator: WinEstimator, position: Position, made: Sequence[tuple[Seat, Move]] | str, *_: object
+) -> luck.Swing:
+    nothing = [0.0] * estimator.game.seats(estimator.options)
     seats = [] if isinstance(made, str) else [seat for seat, _ in made]
-    return fortune.Swing(0, seats, [nothing for _ in seats], nothing, nothing)
+    return luck.Swing(0, seats, [nothing for _ in seats], nothing, nothing)
 
 
 @pytest.mark.parametrize("name", HIDING)
 def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same bytes, whatever the others held at any moment of the match."""
+    """The review does not depend on the others' hidden cards."""
     game = find_game(name)
     record = played(game, game.options(seats=2), "secrets", "greedy")
-    monkeypatch.setattr(review, "MOST_POINTS", 4)
-    monkeypatch.setattr(review, "judged", lambda gauge, chair, move, number, effort: telling(chair, move, number))
-    whole = review.review(record, [0])
+    monkeypatch.setattr(review, "MAX_CURVE_POINTS", 4)
+    monkeypatch.setattr(review, "verdict_on", lambda estimator, info, move, number, effort: telling(info, move, number))
+    whole = review.review_record(record, [0])
     said = msgspec.json.encode(report.own_review(whole, whole.seats[0]))
 
     true = Record.walk
     others: list[bool] = []
 
-    def dreamt(self: Record, game: Game) -> Iterator[RecordStep]:
+    def sampled(self: Record, game: Game) -> Iterator[RecordStep]:
         for step in true(self, game):
-            dream = step.position.imagine(0, Seeded(f"dream {step.number}"))
-            others.append(dream.save() != step.position.save())
-            yield RecordStep(step.number, step.seat, step.move, step.words, dream, step.luck)
+            world = step.position.determinize(0, SeededRng(f"dream {step.number}"))
+            others.append(world.save() != step.position.save())
+            yield RecordStep(step.number, step.seat, step.move, step.words, world, step.rng)
 
-    monkeypatch.setattr(Record, "walk", dreamt)
-    monkeypatch.setattr(fortune, "of_decisions", nothing_of_luck)
-    monkeypatch.setattr(fortune, "of_the_deal", nothing_of_luck)
-    monkeypatch.setattr(game.__class__, "say", lambda *_: "")
-    other = review.review(record, [0])
+    monkeypatch.setattr(Record, "walk", sampled)
+    monkeypatch.setattr(luck, "luck_of_decisions", no_luck)
+    monkeypatch.setattr(luck, "luck_of_deal", no_luck)
+    monkeypatch.setattr(game.__class__, "describe_move", lambda *_: "")
+    other = review.review_record(record, [0])
     assert msgspec.json.encode(report.own_review(other, other.seats[0])) == said
     assert any(others)
 
 
-def telling(chair: Chair, move: Move, number: int) -> verdicts.Judgement:
-    """What a verdict could tell of: all that its chair knows, and dreams."""
-    dream = chair.imagine(Seeded(f"{number}")).save()
-    return verdicts.Judgement(number, chair.seat, verdicts.FINE, chair.write(move), str(dream), 0.5, 0.0, 0.0)
+def telling(info: InfoState, move: Move, number: int) -> verdicts.Verdict:
+    world = info.sample(SeededRng(f"{number}")).save()
+    return verdicts.Verdict(number, info.seat, verdicts.FINE, info.format_move(move), str(world), 0.5, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(("number", "when"), [(0, "at the start"), (7, "after move 7")])
-def test_the_costliest_move_is_told_with_its_place(number: int, when: str) -> None:
-    wrong = verdicts.Judgement(number, 0, verdicts.MISTAKEN, "a", "Strike", 0.2, -0.3, 0.01, "Guard", "b")
-    assert report._costliest("You", [wrong], 3) == f"Costliest was “Strike” {when} (−30); “Guard” was better."
+def test_the_costliest_move_is_described_with_its_number(number: int, when: str) -> None:
+    wrong = verdicts.Verdict(number, 0, verdicts.MISTAKE_VERDICT, "a", "Strike", 0.2, -0.3, 0.01, "Guard", "b")
+    assert report._describe_costliest("You", [wrong], 3) == f"Costliest was “Strike” {when} (−30); “Guard” was better."

@@ -16,12 +16,11 @@ from rumpus.core.game import Game
 from rumpus.service import assets
 from rumpus.service.assets import GameFiles, files_of
 from tests.catalogue import GAMES
-from tests.web.house import House
+from tests.web.local_server import LocalServer
 
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the search path."""
     folder = tmp_path / "search path"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
@@ -29,7 +28,6 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def folder_of(packages: Path, name: str) -> Path:
-    """The folder for the browser of a new package."""
     web = packages / name / "web"
     web.mkdir(parents=True)
     (packages / name / "__init__.py").write_text("")
@@ -47,9 +45,9 @@ def game_in(package: str) -> Game:
     return Stranger()
 
 
-def sheets(house: House) -> dict[str, dict[str, str]]:
-    found = httpx.get(house.url + "/api/games").json()["games"]
-    return {sheet["name"]: sheet for sheet in found}
+def game_infos(service: LocalServer) -> dict[str, dict[str, str]]:
+    found = httpx.get(service.url + "/api/games").json()["games"]
+    return {info["name"]: info for info in found}
 
 
 # --- what is read ---
@@ -100,7 +98,7 @@ def test_a_package_in_a_zip_file_is_read_like_any_other(packages: Path) -> None:
 def test_too_heavy_a_folder_is_left_out_and_the_log_says_so(
     packages: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assets, "MOST_BYTES", 1000)
+    monkeypatch.setattr(assets, "MAX_BYTES", 1000)
     web = folder_of(packages, "stranger_d")
     (web / "table.js").write_bytes(b"x" * 600)
     (web / "table.css").write_bytes(b"x" * 400)
@@ -136,66 +134,46 @@ def test_every_game_of_ours_has_a_drawing_a_style_and_a_picture(game: Game) -> N
 # --- what is served ---
 
 
-def test_files_are_served_for_ever_and_asked_for_once(house: House) -> None:
-    sheet = sheets(house)["cat_brawl"]
+def test_files_are_served_for_ever_and_asked_for_once(service: LocalServer) -> None:
+    info = game_infos(service)["cat_brawl"]
     for key, kind in (("drawing", "text/javascript"), ("style", "text/css"), ("picture", "image/svg+xml")):
-        answer = httpx.get(house.url + sheet[key])
+        answer = httpx.get(service.url + info[key])
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith(kind)
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         etag = answer.headers["etag"]
         for known in (etag, f'"other", W/{etag}', "*"):
-            again = httpx.get(house.url + sheet[key], headers={"If-None-Match": known})
+            again = httpx.get(service.url + info[key], headers={"If-None-Match": known})
             assert (again.status_code, again.content) == (304, b"")
             assert again.headers["etag"] == etag
             assert "immutable" in again.headers["cache-control"]
-        assert httpx.get(house.url + sheet[key], headers={"If-None-Match": '"other"'}).status_code == 200
-        head = httpx.head(house.url + sheet[key])
+        assert httpx.get(service.url + info[key], headers={"If-None-Match": '"other"'}).status_code == 200
+        head = httpx.head(service.url + info[key])
         assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", etag)
-        assert httpx.post(house.url + sheet[key]).status_code == 405
+        assert httpx.post(service.url + info[key]).status_code == 405
 
 
-def test_a_script_has_our_policy_and_a_picture_one_of_its_own(house: House) -> None:
-    sheet = sheets(house)["cat_brawl"]
-    script = httpx.get(house.url + sheet["drawing"]).headers["content-security-policy"]
+def test_a_script_has_our_policy_and_a_picture_one_of_its_own(service: LocalServer) -> None:
+    info = game_infos(service)["cat_brawl"]
+    script = httpx.get(service.url + info["drawing"]).headers["content-security-policy"]
     assert "script-src 'self'" in script
     assert "unsafe" not in script
-    picture = httpx.get(house.url + sheet["picture"]).headers["content-security-policy"]
+    picture = httpx.get(service.url + info["picture"]).headers["content-security-policy"]
     assert picture == "default-src 'none'; style-src 'unsafe-inline'"
 
 
 TRICKS = [
-    "..",
-    "../game.py",
-    "../../cat_brawl/web/table.js",
-    "%2e%2e/game.py",
-    "%2e%2e%2fgame.py",
-    "..%5cgame.py",
-    "%252e%252e%252fgame.py",
-    "./table.js",
-    "/table.js",
-    "//etc/passwd",
-    "/etc/passwd",
-    "%2fetc%2fpasswd",
-    "table.js%00",
-    "%00",
-    "table.js%00.svg",
-    "table.js/",
-    "table.js/..",
-    "TABLE.JS",
-    "table.js;x",
-    "table.js%20",
-    "__init__.py",
-    "",
-    "%ff%fe",
-    "a" * 5000,
-]
+    "..", "../game.py", "../../cat_brawl/web/table.js", "%2e%2e/game.py", "%2e%2e%2fgame.py", "..%5cgame.py",
+    "%252e%252e%252fgame.py", "./table.js", "/table.js", "//etc/passwd", "/etc/passwd", "%2fetc%2fpasswd",
+    "table.js%00", "%00", "table.js%00.svg", "table.js/", "table.js/..", "TABLE.JS", "table.js;x", "table.js%20",
+    "__init__.py", "", "%ff%fe", "a" * 5000,
+]  # fmt: skip
 
 
-def raw(house: House, target: str) -> tuple[int, bytes]:
-    """As it stands, without a client that tidies the path up."""
-    with socket.create_connection(("127.0.0.1", house.port), timeout=10) as line:
+def raw(service: LocalServer, target: str) -> tuple[int, bytes]:
+    """Sends a path as it stands; a client would normalise it."""
+    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
         line.sendall(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: line.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
@@ -203,26 +181,26 @@ def raw(house: House, target: str) -> tuple[int, bytes]:
 
 
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick[:30] or "nothing")
-def test_no_path_leads_out_of_the_folder(house: House, trick: str) -> None:
-    drawing = sheets(house)["cat_brawl"]["drawing"]
-    status, body = raw(house, drawing.removesuffix("table.js") + trick)
+def test_no_path_leads_out_of_the_folder(service: LocalServer, trick: str) -> None:
+    drawing = game_infos(service)["cat_brawl"]["drawing"]
+    status, body = raw(service, drawing.removesuffix("table.js") + trick)
     assert status == 404
     assert b"import" not in body
     assert len(body) < 200
 
 
 @pytest.mark.parametrize("name", ["../games", "no_such_game", "%2e%2e", "cat_brawl%2fweb", ""])
-def test_no_name_of_a_game_leads_anywhere_else(house: House, name: str) -> None:
-    stamp = sheets(house)["cat_brawl"]["drawing"].split("/")[3]
-    assert raw(house, f"/games/{name}/{stamp}/table.js")[0] == 404
+def test_no_name_of_a_game_leads_anywhere_else(service: LocalServer, name: str) -> None:
+    stamp = game_infos(service)["cat_brawl"]["drawing"].split("/")[3]
+    assert raw(service, f"/games/{name}/{stamp}/table.js")[0] == 404
 
 
-def test_an_old_stamp_leads_nowhere_and_is_not_kept(house: House) -> None:
-    answer = httpx.get(f"{house.url}/games/cat_brawl/0123456789abcdef/table.js")
+def test_an_old_stamp_leads_nowhere_and_is_not_kept(service: LocalServer) -> None:
+    answer = httpx.get(f"{service.url}/games/cat_brawl/0123456789abcdef/table.js")
     assert answer.status_code == 404
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_the_shortest_game_comes_first(house: House) -> None:
-    games = httpx.get(house.url + "/api/games").json()["games"]
+def test_the_shortest_game_comes_first(service: LocalServer) -> None:
+    games = httpx.get(service.url + "/api/games").json()["games"]
     assert [game["minutes"] for game in games] == sorted(game["minutes"] for game in games)

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,28 +19,29 @@ from rumpus.client import Client, Remote
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Seeded
-from rumpus.core.system import processes as leash
+from rumpus.core.rng import SeededRng
+from rumpus.core.system import processes
 from rumpus.players import Player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
 from rumpus.service.bots import pool as bots
 from rumpus.service.bots import worker
-from rumpus.service.bots.pool import HALF_LIFE, BotJob, BotPool, BotProcess, GaveUp, Shares
+from rumpus.service.bots.pool import HALF_LIFE_SECONDS, BotJob, BotPool, BotProcess, GaveUp, UsageMeter
 from rumpus.service.bots.process import own_processes
-from rumpus.service.bots.worker import BotQuestion, KeptPlayers, question
+from rumpus.service.bots.worker import BotQuestion, PlayerCache, question_for
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
-from rumpus.terminal.remote import RemoteHost
+from rumpus.terminal.remote import RemoteSession
 from rumpus.testing import title
-from rumpus.testing.server import PATIENCE
+from rumpus.testing.server import START_SECONDS
 from tests.catalogue import GAMES
-from tests.web.house import House
-from tests.web.stumbler import install_stumbler
-from tests.web.test_live import play_out, until
+from tests.service.parts import FixedClock
+from tests.web.fault_injector import install_stumbler
+from tests.web.local_server import LocalServer, serving
+from tests.web.test_live import asynchronous, play_out, run, until
 
 BOT = "search:40"
 Answer = TypeVar("Answer")
@@ -59,20 +60,12 @@ def first_to_act(table: Table) -> Seat:
     return table.match.position.to_act()[0]
 
 
-def run(story: Coroutine[Any, Any, None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await story
-
-    asyncio.run(bounded())
-
-
-def with_pool(processes: int, story: Any) -> None:
+def with_pool(processes: int, scenario: Any) -> None:
     async def whole() -> None:
         pool = BotPool(own_processes(processes))
         try:
             await pool.warm()
-            await story(pool)
+            await scenario(pool)
         finally:
             await pool.close()
 
@@ -83,10 +76,10 @@ def with_pool(processes: int, story: Any) -> None:
 
 
 def players_of(table: str) -> list[tuple[int, bool]]:
-    """Epoch of each player that is kept for a table, and whether its last decision built on an earlier tree."""
+    """Per cached player of a table: its epoch, and True if it reused its tree."""
     return [
-        (key[3], isinstance(player, SearchPlayer) and player.kept)
-        for key, player in worker.KEPT.players.items()
+        (key[3], isinstance(player := worker.PLAYERS.players.get(key), SearchPlayer) and player.reused_tree)
+        for key in worker.PLAYERS.players
         if key[0] == table
     ]
 
@@ -103,10 +96,9 @@ def die() -> None:
 
 
 async def at(pool: BotPool, process: BotProcess, work: Callable[[], Answer], address: str = "somebody") -> Answer:
-    """What comes of this work in this very process."""
     while process.busy:
         await asyncio.sleep(0.01)
-    return await pool.do(BotJob(work, address, bound=process, elsewhere=elsewhere))
+    return await pool.run(BotJob(work, address, bound=process, fallback=elsewhere))
 
 
 def elsewhere() -> Any:
@@ -125,7 +117,7 @@ def eat(megabytes: int) -> int:
 
 
 def test_a_bot_builds_on_its_tree_from_one_decision_to_the_next() -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         table = table_of(find_game("ultimatum"))
         process = pool._process_of(table.id)
         assert process is not None
@@ -145,21 +137,20 @@ def test_a_bot_builds_on_its_tree_from_one_decision_to_the_next() -> None:
         assert await players() == []
         assert process.tables == 0
 
-    with_pool(1, story)
+    with_pool(1, scenario)
 
 
 def test_a_move_that_is_taken_back_takes_the_player_along() -> None:
-    """What it expected after the move that was taken back is of another match."""
     game = find_game("pigeons")
     table = table_of(game)
-    players = KeptPlayers()
+    players = PlayerCache()
     decided: list[int] = []
 
     def ask() -> Move:
-        asked = question(table, 0)
-        chair = asked.chair("deal")
+        asked = question_for(table, 0)
+        info = asked.info("deal")
         key = (asked.table, asked.seat, BOT, asked.epoch)
-        return players.decide(key, chair, lambda: Counting(decided))
+        return players.decide(key, info, lambda: Counting(decided))
 
     table.take(Moved(0, ask(), by="person"), 3000)
     table.take(UndoAsked(0, 0), 3001)
@@ -170,7 +161,7 @@ def test_a_move_that_is_taken_back_takes_the_player_along() -> None:
 
 
 class Counting(Player):
-    """Plays its first move, and notes how often it was asked."""
+    """Plays its first move and counts its decisions."""
 
     def __init__(self, decided: list[int], nodes: int = 0) -> None:
         super().__init__("counting")
@@ -178,29 +169,29 @@ class Counting(Player):
         self.times = 0
         self.grown = nodes
 
-    def decide(self, chair: Chair) -> Move:
+    def decide(self, info: InfoState) -> Move:
         self.times += 1
         self.decided.append(self.times)
-        return chair.moves()[0]
+        return info.moves()[0]
 
     def nodes(self) -> int:
         return self.grown
 
 
-def ask_many(players: KeptPlayers, tables: str, nodes: int = 0) -> list[int]:
-    """A decision at each of these tables, one after the other: how often each player has been asked by then."""
+def ask_many(players: PlayerCache, tables: str, nodes: int = 0) -> list[int]:
+    """Asks for a decision at each table in turn. Returns the count of each player after each."""
     table = table_of(find_game("pigeons"))
-    chair = question(table, 0).chair("deal")
+    info = question_for(table, 0).info("deal")
     decided: list[int] = []
     for id in tables:
-        players.decide((id, 0, "counting", 0), chair, lambda: Counting(decided, nodes))
-    for player in players.players.values():
-        assert isinstance(player, Counting)
+        players.decide((id, 0, "counting", 0), info, lambda: Counting(decided, nodes))
+    for key in players.players:
+        assert isinstance(players.players.get(key), Counting)
     return decided
 
 
-def test_whoever_was_not_asked_for_longest_goes_first() -> None:
-    players = KeptPlayers(most=3)
+def test_the_least_recently_used_player_is_evicted() -> None:
+    players = PlayerCache(max_players=3)
     ask_many(players, "abcad")
     assert [key[0] for key in players.players] == ["c", "a", "d"]
     players.forget("a")
@@ -208,7 +199,7 @@ def test_whoever_was_not_asked_for_longest_goes_first() -> None:
 
 
 def test_trees_together_are_bounded_too() -> None:
-    players = KeptPlayers(most_nodes=1000)
+    players = PlayerCache(max_nodes=1000)
     ask_many(players, "abc", nodes=400)
     assert [key[0] for key in players.players] == ["b", "c"]
     ask_many(players, "d", nodes=1001)
@@ -216,29 +207,29 @@ def test_trees_together_are_bounded_too() -> None:
 
 
 def test_a_search_says_how_big_its_tree_is() -> None:
-    chair = question(table_of(find_game("pigeons")), 0).chair("deal")
-    player = SearchPlayer("search", chair.game, chair.options, "luck", Budget(60))
+    info = question_for(table_of(find_game("pigeons")), 0).info("deal")
+    player = SearchPlayer("search", info.game, info.options, "luck", Budget(60))
     assert player.nodes() == 0
-    player.decide(chair)
+    player.decide(info)
     assert 1 < player.nodes() <= 61, "the root, and at most one for each look"
 
 
 def test_a_player_that_fails_is_not_kept() -> None:
     class Failing(Player):
-        def decide(self, chair: Chair) -> Move:
+        def decide(self, info: InfoState) -> Move:
             raise ZeroDivisionError
 
-    players = KeptPlayers()
-    chair = question(table_of(find_game("pigeons")), 0).chair("deal")
+    players = PlayerCache()
+    info = question_for(table_of(find_game("pigeons")), 0).info("deal")
     with pytest.raises(ZeroDivisionError):
-        players.decide(("abcdefgh", 0, "failing", 0), chair, lambda: Failing("failing"))
-    assert not players.players
+        players.decide(("abcdefgh", 0, "failing", 0), info, lambda: Failing("failing"))
+    assert not list(players.players)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=title)
 def test_a_bot_that_stays_knows_no_more_than_its_seat(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots sit through the same match, one over the real positions, one over the seat's own dreams of them."""
-    real, dreamt = KeptPlayers(), KeptPlayers()
+    """One bot gets the real positions, the other one worlds sampled for its seat."""
+    real, sampled = PlayerCache(), PlayerCache()
     table = table_of(game)
     assert table.match is not None
     seat = first_to_act(table)
@@ -248,39 +239,37 @@ def test_a_bot_that_stays_knows_no_more_than_its_seat(game: Game, monkeypatch: p
             break
         mover = position.to_act()[0]
         if mover == seat:
-            asked = question(table, seat)
-            dream = position.imagine(seat, Seeded(f"dream {number}"))
-            other = BotQuestion(asked.table, asked.epoch, seat, asked.game, asked.options, dream.save(), asked.names)
+            asked = question_for(table, seat)
+            world = position.determinize(seat, SeededRng(f"dream {number}"))
+            other = BotQuestion(asked.table, asked.epoch, seat, asked.game, asked.options, world.save(), asked.names)
             moves = []
-            for players, one in ((real, asked), (dreamt, other)):
-                monkeypatch.setattr(worker, "KEPT", players)
+            for players, one in ((real, asked), (sampled, other)):
+                monkeypatch.setattr(worker, "PLAYERS", players)
                 moves.append(worker.decide(one, "search:12", f"seed {number}"))
             assert moves[0] == moves[1]
             move = moves[0]
         else:
             move = position.moves(mover)[0]
         table.take(Moved(mover, move), 3000 + number)
-    assert len(real.players) == 1
+    assert len(list(real.players)) == 1
 
 
 # --- processes ---
 
 
-def test_tables_are_spread_over_the_processes_and_stay_there() -> None:
-    async def story() -> None:
-        pool = BotPool(own_processes(3))
-        bound = [pool._process_of(f"table{number}") for number in range(6)]
-        assert [process.tables for process in pool.processes] == [2, 2, 2]
-        assert [pool._process_of(f"table{number}") for number in range(6)] == bound
-        pool.forget("table1")
-        assert pool._process_of("another") is bound[1]
-        await pool.close()
-
-    run(story())
+@asynchronous
+async def test_tables_are_spread_over_the_processes_and_stay_there() -> None:
+    pool = BotPool(own_processes(3))
+    bound = [pool._process_of(f"table{number}") for number in range(6)]
+    assert [process.tables for process in pool.processes] == [2, 2, 2]
+    assert [pool._process_of(f"table{number}") for number in range(6)] == bound
+    pool.forget("table1")
+    assert pool._process_of("another") is bound[1]
+    await pool.close()
 
 
 def test_a_process_that_dies_costs_one_retry_and_no_other_process(tmp_path: Path) -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         before = await pids(pool)
         first = pool.processes[0]
         assert await at(pool, first, functools.partial(die_once, tmp_path / "mark")) not in before
@@ -297,30 +286,30 @@ def test_a_process_that_dies_costs_one_retry_and_no_other_process(tmp_path: Path
         assert move in table.match.position.moves(0)
         assert (await pids(pool))[1] == before[1]
 
-    with_pool(2, story)
+    with_pool(2, scenario)
 
 
 def test_a_job_that_takes_too_long_is_ended_with_its_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         before = await pids(pool)
-        monkeypatch.setattr(bots, "LONGEST", 0.5)
+        monkeypatch.setattr(bots, "MAX_SECONDS", 0.5)
         with pytest.raises(GaveUp, match="more than"):
             await at(pool, pool.processes[0], functools.partial(time.sleep, 60))
-        monkeypatch.setattr(bots, "LONGEST", 30.0)
+        monkeypatch.setattr(bots, "MAX_SECONDS", 30.0)
         after = await pids(pool)
         assert after[0] != before[0]
         assert after[1] == before[1]
 
-    with_pool(2, story)
+    with_pool(2, scenario)
 
 
 def test_a_bot_that_fails_gives_up_its_move_and_nothing_else() -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         table = table_of(find_game("pigeons"))
         assert await pool.decide(table, 0, "nobody", "ann") is None
         assert await pool.decide(table, 0, "greedy", "ann") is not None
 
-    with_pool(1, story)
+    with_pool(1, scenario)
 
 
 def until_there(path: Path) -> None:
@@ -329,7 +318,7 @@ def until_there(path: Path) -> None:
 
 
 def test_while_its_process_is_busy_another_one_thinks_for_a_table(tmp_path: Path) -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         table = table_of(find_game("pigeons"))
         bound = pool._process_of(table.id)
         assert bound is not None
@@ -347,11 +336,11 @@ def test_while_its_process_is_busy_another_one_thinks_for_a_table(tmp_path: Path
         assert await pool.decide(table, 0, "greedy", "ann") is not None
         assert len(await at(pool, bound, functools.partial(players_of, table.id))) == 1
 
-    with_pool(2, story)
+    with_pool(2, scenario)
 
 
-def test_whoever_no_longer_waits_leaves_the_process_to_the_next() -> None:
-    async def story(pool: BotPool) -> None:
+def test_a_cancelled_job_frees_its_process() -> None:
+    async def scenario(pool: BotPool) -> None:
         process = pool.processes[0]
         running = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 0.5)))
         queued = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 60)))
@@ -362,30 +351,28 @@ def test_whoever_no_longer_waits_leaves_the_process_to_the_next() -> None:
         await asyncio.sleep(0)
         assert pool.waiting == 0
 
-    with_pool(1, story)
+    with_pool(1, scenario)
 
 
 def test_a_job_that_takes_too_much_memory_is_ended_with_its_process_alone() -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         before = await pids(pool)
         assert await at(pool, pool.processes[0], functools.partial(eat, 100)) == 100 << 20
         with pytest.raises(GaveUp, match="MB of memory"):
-            await at(pool, pool.processes[0], functools.partial(eat, leash.MEMORY >> 20))
+            await at(pool, pool.processes[0], functools.partial(eat, processes.MEMORY_BYTES >> 20))
         after = await pids(pool)
         assert after[0] != before[0]
         assert after[1] == before[1]
 
-    with_pool(2, story)
+    with_pool(2, scenario)
 
 
-def test_whoever_had_least_of_late_comes_first() -> None:
-    """One address, or one of its tables, that asks for much waits for the others, and not they for it."""
-
-    async def story(pool: BotPool) -> None:
+def test_the_address_with_the_least_recent_use_comes_first() -> None:
+    async def scenario(pool: BotPool) -> None:
         done: list[str] = []
 
         async def ask(address: str, table: str, seconds: float) -> None:
-            await pool.do(BotJob(functools.partial(time.sleep, seconds), address, table))
+            await pool.run(BotJob(functools.partial(time.sleep, seconds), address, table))
             done.append(f"{address} {table}")
 
         await ask("greedy", "a", 0.3)
@@ -396,37 +383,36 @@ def test_whoever_had_least_of_late_comes_first() -> None:
         # The first one found the process free; the process is not taken away from it.
         assert done == ["greedy a", "ann c", "ben d", "greedy b", "greedy a"]
 
-    with_pool(1, story)
+    with_pool(1, scenario)
 
 
 def test_no_address_has_all_processes_at_once(tmp_path: Path) -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         free = tmp_path / "free"
         long = functools.partial(until_there, free)
-        hogs = [asyncio.create_task(pool.do(BotJob(long, "hog", f"table {number}"))) for number in range(4)]
+        hogs = [asyncio.create_task(pool.run(BotJob(long, "hog", f"table {number}"))) for number in range(4)]
         await asyncio.sleep(0.1)
-        assert await pool.do(BotJob(os.getpid, "ann")) > 0
+        assert await pool.run(BotJob(os.getpid, "ann")) > 0
         assert not any(hog.done() for hog in hogs)
         free.touch()
         await asyncio.gather(*hogs)
 
-    with_pool(2, story)
+    with_pool(2, scenario)
 
 
-def test_what_somebody_had_is_forgotten_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    moment = 1000.0
-    monkeypatch.setattr(time, "monotonic", lambda: moment)
-    shares = Shares()
-    shares.add("ann", 8)
-    moment += HALF_LIFE
-    assert shares.of("ann") == 4
-    shares.add("ann", 1)
-    assert shares.of("ann") == 5
-    assert shares.of("ben") == 0
+def test_usage_decays() -> None:
+    clock = FixedClock()
+    usage = UsageMeter(clock)
+    usage.add("ann", 8)
+    clock.seconds += HALF_LIFE_SECONDS
+    assert usage.recent("ann") == 4
+    usage.add("ann", 1)
+    assert usage.recent("ann") == 5
+    assert usage.recent("ben") == 0
 
 
 def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
-    async def story(pool: BotPool) -> None:
+    async def scenario(pool: BotPool) -> None:
         city, puno = find_game("defend_the_city"), find_game("battle_puno")
         large: dict[str, object] = {"versus": True, "enemies": 9, "stamina": 60, "idle_turns": 9, "stand_offs": 9}
         for game, options, offered in (
@@ -441,51 +427,45 @@ def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
             assert ("exact" in await pool.offered(game, game.options(options), "ann")) == offered
         with pytest.raises(RumpusError, match="which no table has time for"):
             await pool.check("exact", city, city.options(large), "ann")
-        with pytest.raises(RumpusError, match="has no solver of its own"):
+        with pytest.raises(RumpusError, match="has no solver"):
             await pool.check("Exact ", puno, puno.options(), "ann")
-        with pytest.raises(UnknownName, match="there is no bot 'search:9'"):
+        with pytest.raises(UnknownName, match="There is no bot 'search:9'"):
             await pool.check("search:9", puno, puno.options(), "ann")
         pool.processes.clear()
         assert await pool.check("exact", city, city.options(), "ann") == "exact", "found out once"
 
-    with_pool(1, story)
+    with_pool(1, scenario)
 
 
-def test_a_bot_that_fails_is_replaced_by_whoever_plays_against_it(tmp_path: Path) -> None:
+@asynchronous
+async def test_an_opponent_replaces_a_failed_bot(tmp_path: Path) -> None:
     install_stumbler(tmp_path / "packages")
-    house = House(tmp_path, bots=1).start()
-
-    async def story() -> None:
-        async with Client(house.url) as ann:
+    with serving(tmp_path, bots=1) as service:
+        async with Client(service.url) as ann:
             await ann.make("pigeons", ["me", "stumbler"], name="Ann")
-            page = await until(ann, lambda page: page.moves and page.sheet.seats[1].failed)
-            assert page.story[-1].text == "Bix (stumbler) has failed and cannot decide."
+            page = await until(ann, lambda page: page.moves and page.table_view.seats[1].failed)
+            assert page.log[-1].text == "Bix (stumbler) has failed and cannot decide."
             await ann.ask("replace", seat=1, bot="greedy")
-            page = await until(ann, lambda page: not page.sheet.seats[1].failed)
-            assert page.sheet.seats[1].name == "Bix (greedy)"
-            assert page.story[-1].text == "Bix (greedy) plays on for Bix (stumbler)."
-            assert (await play_out(ann)).sheet.state == "over"
-
-    try:
-        run(story())
-    finally:
-        house.close()
+            page = await until(ann, lambda page: not page.table_view.seats[1].failed)
+            assert page.table_view.seats[1].name == "Bix (greedy)"
+            assert page.log[-1].text == "Bix (greedy) plays on for Bix (stumbler)."
+            assert (await play_out(ann)).table_view.state == "over"
 
 
 def test_alone_at_a_terminal_one_goes_on_with_another_bot(tmp_path: Path) -> None:
     install_stumbler(tmp_path / "packages")
-    house = House(tmp_path, bots=1).start()
-    remote = Remote(house.url)
+    service = LocalServer(tmp_path, bots=1).start()
+    remote = Remote(service.url)
     try:
         remote.make("pigeons", ["me", "stumbler"])
-        host = RemoteHost(remote)
-        deadline = time.monotonic() + PATIENCE
+        host = RemoteSession(remote)
+        deadline = time.monotonic() + START_SECONDS
         while host.names[1] != "Bix (normal)" and time.monotonic() < deadline:
-            host.ponder()()
+            host.compute_move()()
         assert "Bix (normal) plays on for Bix (stumbler)." in [line.text for line in host.log(0)]
     finally:
         remote.close()
-        house.close()
+        service.close()
 
 
 # --- the end ---
@@ -497,29 +477,29 @@ def children_of(pid: int) -> list[int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_bots_end_with_their_server_even_if_that_is_killed(tmp_path: Path) -> None:
-    house = House(tmp_path, bots=2, pause=0).start()
+    service = LocalServer(tmp_path, bots=2, pause=0).start()
 
-    async def story() -> None:
-        async with Client(house.url) as ann:
+    async def scenario() -> None:
+        async with Client(service.url) as ann:
             for _ in range(4):
                 await ann.make("creature_wars", ["hard", "hard"])
-            assert house.process is not None
-            bots = children_of(house.process.pid)
+            assert service.process is not None
+            bots = children_of(service.process.pid)
             while len(bots) < 3:  # two that think, and one that tidies up after them
                 await asyncio.sleep(0.1)
-                bots = children_of(house.process.pid)
+                bots = children_of(service.process.pid)
             await asyncio.sleep(1)
-            bots = children_of(house.process.pid)
-            os.kill(house.process.pid, signal.SIGKILL)
-            house.process.wait()
+            bots = children_of(service.process.pid)
+            os.kill(service.process.pid, signal.SIGKILL)
+            service.process.wait()
             while [pid for pid in bots if alive(pid)]:
                 await asyncio.sleep(0.1)
 
     try:
-        run(story())
+        run(scenario())
     finally:
         with contextlib.suppress(ProcessLookupError):
-            house.close()
+            service.close()
 
 
 def alive(pid: int) -> bool:

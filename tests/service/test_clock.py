@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rumpus.service.housekeeping import DAY, Upkeep, WriteProof
-from rumpus.service.runtime import clock
-from rumpus.service.runtime.clock import HOUR, HOUSE, HouseTime, now
+from rumpus.service.housekeeping import DAY_MS, Housekeeping, StoreHealth
+from rumpus.service.runtime.clock import HOUR_MS, ServerClock
+from rumpus.service.runtime.environment import SYSTEM_CLOCK
 from rumpus.service.store import Store
-from rumpus.service.tables.turns import TurnKeeper
+from rumpus.service.tables.turns import TurnScheduler
 from rumpus.table.entries import Began, Clock, Made, Place, Woke
 from tests.service.test_moves import Parts, play
 from tests.service.test_stores import LISTING, with_store
@@ -20,7 +19,7 @@ START = 1_700_000_000_000
 
 
 class Machine:
-    """Its two clocks, in milliseconds."""
+    """A clock source under control, in milliseconds."""
 
     def __init__(self) -> None:
         self.wall = START
@@ -30,41 +29,44 @@ class Machine:
         self.wall += milliseconds
         self.steady += milliseconds
 
+    def wall_ms(self) -> int:
+        return self.wall
+
+    def monotonic(self) -> float:
+        return self.steady / 1000
+
+    async def sleep(self, seconds: float) -> None:
+        await SYSTEM_CLOCK.sleep(seconds)
+
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
-    found = Machine()
-    with monkeypatch.context() as patched:
-        patched.setattr(clock, "_wall", lambda: found.wall)
-        patched.setattr(clock, "_steady", lambda: found.steady)
-        HOUSE.compare(0)
-        yield found
-    HOUSE.compare(0)
+def machine() -> Machine:
+    return Machine()
 
 
 def test_small_differences_are_followed(machine: Machine) -> None:
-    house = HouseTime()
+    service = ServerClock(machine)
     machine.passes(1000)
     machine.wall += 400
-    assert house.now() == machine.wall
-    assert house.settled()
+    assert service.now() == machine.wall
+    assert service.may_delete()
 
 
-@pytest.mark.parametrize("leap", [2 * HOUR, -2 * HOUR, 100 * DAY])
-def test_a_leap_is_said_waited_out_and_believed_after_an_hour(
+@pytest.mark.parametrize("leap", [2 * HOUR_MS, -2 * HOUR_MS, 100 * DAY_MS])
+def test_a_jump_is_logged_and_accepted_after_an_hour(
     machine: Machine, leap: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = HouseTime()
+    service = ServerClock(machine)
     machine.wall += leap
-    assert house.now() == START
-    machine.passes(HOUR - 1)
-    assert house.now() == START + HOUR - 1
-    assert not house.settled()
-    assert not house.believe()
+    assert service.now() == START
+    machine.passes(HOUR_MS - 1)
+    assert service.now() == START + HOUR_MS - 1
+    assert not service.may_delete()
+    assert not service.accept_jump()
     machine.passes(1)
-    assert house.believe()
-    assert house.now() == machine.wall
-    assert house.settled()
+    assert service.accept_jump()
+    assert service.now() == machine.wall
+    assert service.may_delete()
     assert [record.message for record in caplog.records] == [
         "the clock has leapt; that is waited out for an hour",
         "the clock's leap is believed now",
@@ -72,115 +74,114 @@ def test_a_leap_is_said_waited_out_and_believed_after_an_hour(
 
 
 def test_a_clock_that_is_put_right_again_was_never_wrong(machine: Machine) -> None:
-    house = HouseTime()
-    machine.wall += 2 * HOUR
-    house.now()
+    service = ServerClock(machine)
+    machine.wall += 2 * HOUR_MS
+    service.now()
     machine.passes(1000)
-    machine.wall -= 2 * HOUR
-    assert house.now() == START + 1000 == machine.wall
-    assert not house.settled()
-    machine.passes(HOUR)
-    assert house.now() == machine.wall
-    assert house.settled()
+    machine.wall -= 2 * HOUR_MS
+    assert service.now() == START + 1000 == machine.wall
+    assert not service.may_delete()
+    machine.passes(HOUR_MS)
+    assert service.now() == machine.wall
+    assert service.may_delete()
 
 
 def test_at_the_start_time_goes_on_from_the_newest_entry(machine: Machine) -> None:
-    house = HouseTime()
-    house.compare(START + 2 * HOUR)
-    assert house.now() == START + 2 * HOUR
-    machine.passes(HOUR)
-    assert house.believe()
-    assert house.now() == machine.wall
-    ahead = HouseTime()
-    ahead.compare(START - 100 * DAY)
+    service = ServerClock(machine)
+    service.start_after(START + 2 * HOUR_MS)
+    assert service.now() == START + 2 * HOUR_MS
+    machine.passes(HOUR_MS)
+    assert service.accept_jump()
+    assert service.now() == machine.wall
+    ahead = ServerClock(machine)
+    ahead.start_after(START - 100 * DAY_MS)
     assert ahead.now() == machine.wall
-    assert ahead.surely() == START - 100 * DAY, "nothing is taken to be old that was new when the server ended"
-    assert not ahead.settled()
-    machine.passes(HOUR)
-    assert ahead.settled()
-    assert ahead.surely() == START - 100 * DAY + HOUR
+    assert ahead.safe_now() == START - 100 * DAY_MS, "nothing is taken to be old that was new when the server ended"
+    assert not ahead.may_delete()
+    machine.passes(HOUR_MS)
+    assert ahead.may_delete()
+    assert ahead.safe_now() == START - 100 * DAY_MS + HOUR_MS
 
 
 def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, database: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.newest() == 0
-        for moment in (START, START + 5, START + 1):
-            await store.append(f"table{moment}", 0, [Began()], moment, LISTING)
+        for frame in (START, START + 5, START + 1):
+            await store.append(f"table{frame}", 0, [Began()], frame, LISTING)
         assert await store.newest() == START + 5
 
-    with_store(str(tmp_path / "tables.db"), story)
-    with_store(database, story)
+    with_store(str(tmp_path / "tables.db"), scenario)
+    with_store(database, scenario)
 
 
-def housekeeping(parts: Parts) -> Upkeep:
-    keeper = parts.tables.listener
-    assert isinstance(keeper, TurnKeeper)
-    return Upkeep(parts.tables, keeper, WriteProof(parts.store), 90)
+def housekeeping(parts: Parts) -> Housekeeping:
+    turns = parts.tables.listener
+    assert isinstance(turns, TurnScheduler)
+    return Housekeeping(parts.tables, turns, StoreHealth(parts.store, parts.tables.clock), 90)
 
 
 def test_with_a_clock_ahead_nothing_is_deleted_and_unattended_tables_go_on(tmp_path: Path, machine: Machine) -> None:
     """Today's clock says that everything is a hundred days old."""
 
-    async def story(parts: Parts) -> None:
+    async def scenario(parts: Parts) -> None:
         bots = [Place("bot", "Ada", bot="greedy"), Place("bot", "Bix", bot="greedy")]
         live = await parts.tables.create(Made("pigeons", 1, {}, "seed", bots, ""), [Began()])
         id = live.table.id
         await parts.until(lambda: live.table.stuck(0))
-        parts.tables.put_away(live)
-        parts.tables.listener.stirred(id)
-        machine.wall += 100 * DAY  # and then it is started again
-        HOUSE.compare(await parts.store.newest())
+        parts.tables.unload(live)
+        parts.tables.listener.table_written(id)
+        machine.wall += 100 * DAY_MS  # and then it is started again
+        parts.tables.clock.start_after(await parts.store.newest())
         upkeep = housekeeping(parts)
-        await upkeep.keeper.sweep()
-        assert id in parts.tables.lives
+        await upkeep.turns.sweep()
+        assert id in parts.tables.by_id
         await upkeep.beat()
         assert len(await parts.store.read(id)) > 0
-        machine.passes(HOUR)
+        machine.passes(HOUR_MS)
         upkeep._beats = 0
         await upkeep.beat()
         assert len(await parts.store.read(id)) > 0, "it was new when the server ended"
 
-    play(tmp_path, story)
+    play(tmp_path, scenario, clock=machine)
 
 
 def test_old_tables_are_still_forgotten(tmp_path: Path, machine: Machine) -> None:
-    async def story(parts: Parts) -> None:
+    async def scenario(parts: Parts) -> None:
         live = await parts.table()
         id = live.table.id
-        parts.tables.put_away(live)
-        machine.passes(91 * DAY)
+        parts.tables.unload(live)
+        machine.passes(91 * DAY_MS)
         await housekeeping(parts).beat()
         assert await parts.store.read(id) == []
 
-    play(tmp_path, story)
+    play(tmp_path, scenario, clock=machine)
 
 
-@pytest.mark.parametrize("leap", [100 * DAY, -100 * DAY])
-def test_nobody_loses_on_time_by_a_leap(tmp_path: Path, machine: Machine, leap: int) -> None:
-    async def story(parts: Parts) -> None:
-        live = await parts.table(clock=Clock("move", DAY // 1000))
+@pytest.mark.parametrize("leap", [100 * DAY_MS, -100 * DAY_MS])
+def test_nobody_loses_on_time_by_a_jump(tmp_path: Path, machine: Machine, leap: int) -> None:
+    async def scenario(parts: Parts) -> None:
+        live = await parts.table(clock=Clock("move", DAY_MS // 1000))
         table = live.table
         upkeep = housekeeping(parts)
-        kept = upkeep.keeper._kept[table.id]
+        kept = upkeep.turns._pending[table.id]
 
         async def ring() -> None:
-            """As when the alarm goes off just now."""
             await parts.until(lambda: kept.leased)
-            await upkeep.keeper._time_is_up(live, kept)
+            await upkeep.turns._on_deadline(live, kept)
             await upkeep.beat()
-            await upkeep.keeper._time_is_up(live, kept)
+            await upkeep.turns._on_deadline(live, kept)
 
         machine.wall += leap
         await ring()
-        machine.passes(HOUR)
+        machine.passes(HOUR_MS)
         await ring()
-        assert now() == machine.wall, "it is believed"
+        assert parts.tables.clock.now() == machine.wall, "it is believed"
         await ring()
         assert table.decided == [0, 0]
         woke = [page.when for page in await parts.store.read(table.id) if isinstance(page.entry, Woke)]
         assert woke == ([machine.wall] if leap > 0 else [])
-        machine.passes(DAY + (0 if leap > 0 else 100 * DAY))
+        machine.passes(DAY_MS + (0 if leap > 0 else 100 * DAY_MS))
         await ring()
         assert table.decided == [1, 1], "time that really passed counts"
 
-    play(tmp_path, story)
+    play(tmp_path, scenario, clock=machine)

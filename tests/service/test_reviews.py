@@ -15,9 +15,10 @@ from rumpus.core.errors import RumpusError
 from rumpus.review import luck, review, verdicts
 from rumpus.service.bots.pool import BotJob, BotPool, GaveUp
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.background import Aside
+from rumpus.service.runtime.background import BackgroundTasks
+from rumpus.service.runtime.environment import THREADS
 from rumpus.service.runtime.metrics import Metrics
-from rumpus.service.store import Listing, News, StoreError
+from rumpus.service.store import Listing, StoreError, StoreListener
 from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.presence import Visitor
@@ -25,20 +26,19 @@ from rumpus.service.tables.reviews import Reviews
 from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
+from tests.service.parts import live_table
 
 CITY = find_game("defend_the_city")
 
 
 class OwnProcess(BotPool):
-    """Thinks here and now; a job that is to fail does."""
-
     def __init__(self) -> None:
         super().__init__([])
         self.jobs = 0
         self.fails = False
         self.waits = False
 
-    async def do(self, job: BotJob[review.ReviewPart]) -> review.ReviewPart:  # type: ignore[override]
+    async def run(self, job: BotJob[review.ReviewPart]) -> review.ReviewPart:  # type: ignore[override]
         self.jobs += 1
         if self.fails:
             raise GaveUp("it took too long")
@@ -49,10 +49,10 @@ class OwnProcess(BotPool):
 
 
 @pytest.fixture(autouse=True)
-def few_looks_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "LOOKS", 2)
-    monkeypatch.setattr(luck, "DREAMS", 2)
-    monkeypatch.setattr(verdicts, "LOOKS", 2)
+def few_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "ROLLOUTS", 2)
+    monkeypatch.setattr(luck, "WORLDS", 2)
+    monkeypatch.setattr(verdicts, "ROLLOUTS", 2)
 
 
 def siege(over: bool) -> LiveTable:
@@ -63,37 +63,35 @@ def siege(over: bool) -> LiveTable:
     while over and table.state == "playing":
         assert table.match is not None
         table.take(Moved(0, table.match.position.moves(0)[-1]), 3000)
-    return LiveTable(table, b"", 0, lambda _id, _seats: None)
+    return live_table(table)
 
 
-Tell = Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]
+Act = Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]
 
 
-def story(live: LiveTable, tell: Tell, path: Path | None = None) -> None:
-    """With a store of its own in this file, or in one that is thrown away."""
-
+def scenario(live: LiveTable, act: Act, path: Path | None = None) -> None:
     async def whole(file: Path) -> None:
         pool = OwnProcess()
-        aside = Aside(Metrics())
+        background = BackgroundTasks(Metrics())
         store = SqliteStore(str(file))
-        await store.open(News())
+        await store.open(StoreListener())
         await store.append(live.table.id, 0, [live.table.made], 1000, Listing("over", False, False, b"{}"))
-        reviews = Reviews(pool, aside, store)
+        reviews = Reviews(pool, background, store, THREADS)
         visitor = Visitor("here")
         visitor.seat, visitor.live = 0, live
         try:
-            await tell(reviews, pool, visitor)
+            await act(reviews, pool, visitor)
         finally:
-            await aside.close()
+            await background.close()
             await store.close()
 
     with TemporaryDirectory() as folder:
         asyncio.run(whole(path or Path(folder) / "tables.db"))
 
 
-async def until_done(reviews: Reviews, visitor: Visitor, wish: m.Reviewing) -> m.Reviewed:
+async def until_done(reviews: Reviews, visitor: Visitor, request: m.Reviewing) -> m.Reviewed:
     for _ in range(10_000):
-        answer = await reviews.show(visitor, wish)
+        answer = await reviews.show(visitor, request)
         if answer.own is not None:
             return answer
         await asyncio.sleep(0.001)
@@ -101,17 +99,17 @@ async def until_done(reviews: Reviews, visitor: Visitor, wish: m.Reviewing) -> m
 
 
 def test_nothing_is_reviewed_while_the_game_goes_on() -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
-        for wish in (m.Reviewing(), m.Reviewing(seat=0), m.Reviewing(everything=True, stronger=True)):
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        for request in (m.Reviewing(), m.Reviewing(seat=0), m.Reviewing(everything=True, stronger=True)):
             with pytest.raises(RumpusError, match="when it is over"):
-                await reviews.show(visitor, wish)
+                await reviews.show(visitor, request)
         assert pool.jobs == 0
 
-    story(siege(over=False), tell)
+    scenario(siege(over=False), act)
 
 
 def test_a_review_is_worked_out_once_and_kept() -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         assert (await reviews.show(visitor, m.Reviewing())).done == 0.0
         first = await until_done(reviews, visitor, m.Reviewing())
         jobs = pool.jobs
@@ -123,13 +121,12 @@ def test_a_review_is_worked_out_once_and_kept() -> None:
         assert {"luck", "play", "summary", "curve", "moments"} <= set(opened)
         assert pool.jobs == jobs
 
-    story(siege(over=True), tell)
+    scenario(siege(over=True), act)
 
 
 async def until_written(reviews: Reviews) -> None:
-    """Until the store has what memory has."""
     for _ in range(10_000):
-        if len(await reviews.store.kept("abcdefgh", -1) or b"") == reviews.size:
+        if len(await reviews.store.read_part("abcdefgh", -1) or b"") == reviews.cache.size:
             return
         await asyncio.sleep(0.001)
     raise AssertionError("it was never written down")
@@ -147,49 +144,49 @@ def test_a_review_outlives_its_server(tmp_path: Path) -> None:
         assert pool.jobs == 0
         assert (await reviews.show(visitor, m.Reviewing(stronger=True))).own is None
 
-    story(siege(over=True), before, tmp_path / "tables.db")
-    story(siege(over=True), after, tmp_path / "tables.db")
+    scenario(siege(over=True), before, tmp_path / "tables.db")
+    scenario(siege(over=True), after, tmp_path / "tables.db")
     assert said[0] == said[1]
 
 
 def test_a_kept_review_that_cannot_be_read_is_worked_out_anew(tmp_path: Path) -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
-        await reviews.store.add("abcdefgh", -1, b'{"game": "as it was told once"}')
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        await reviews.store.save_part("abcdefgh", -1, b'{"game": "as it was told once"}')
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
         assert pool.jobs > 0
         await until_written(reviews)
 
-    story(siege(over=True), tell, tmp_path / "tables.db")
+    scenario(siege(over=True), act, tmp_path / "tables.db")
 
 
-def test_where_nothing_can_be_written_a_review_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_is_shown_even_if_it_cannot_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(SqliteStore, "add", full)
+    monkeypatch.setattr(SqliteStore, "save_part", full)
 
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
         jobs = pool.jobs
         assert (await reviews.show(visitor, m.Reviewing())).done == 1.0
         assert pool.jobs == jobs
 
-    story(siege(over=True), tell)
+    scenario(siege(over=True), act)
 
 
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         pool.fails = True
         with pytest.raises(RumpusError, match="could not be worked out"):
             await until_done(reviews, visitor, m.Reviewing())
         pool.fails = False
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
 
-    story(siege(over=True), tell)
+    scenario(siege(over=True), act)
 
 
 def test_nobody_has_two_reviews_worked_out_at_once() -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         pool.waits = True
         await reviews.show(visitor, m.Reviewing())
         assert (await reviews.show(visitor, m.Reviewing(stronger=True))).done == 0.0
@@ -199,12 +196,12 @@ def test_nobody_has_two_reviews_worked_out_at_once() -> None:
         pool.waits = False
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
 
-    story(siege(over=True), tell)
+    scenario(siege(over=True), act)
 
 
 def test_a_seat_that_nobody_has_is_refused() -> None:
-    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         with pytest.raises(RumpusError, match="nobody sits there"):
             await reviews.show(visitor, m.Reviewing(seat=3))
 
-    story(siege(over=True), tell)
+    scenario(siege(over=True), act)

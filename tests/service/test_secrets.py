@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from collections.abc import Iterator
@@ -16,28 +15,28 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.service.runtime import protocol
+from rumpus.service.runtime.environment import THREADS
 from rumpus.service.store import open_store
 from rumpus.service.tables import live, replays
-from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.lobby import listing_of
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
 from rumpus.table import seat_view
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
 from rumpus.table.match import Match
-from rumpus.table.replay import Moment, table_moments
+from rumpus.table.replay import ReplayFrame, table_frames
 from rumpus.table.seat_view import WhyNot, why_nots
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
-from rumpus.table.table_view import Sheet, sheet
+from rumpus.table.table_view import TableView, table_view
 from tests.catalogue import NAMES
+from tests.service.parts import live_table
+from tests.web.test_live import asynchronous
 
 
 class Eyes(Visitor):
-    """Somebody who is shown a table and keeps every byte."""
-
     def __init__(self, seat: Seat | None) -> None:
         super().__init__("here")
         self.seat = seat
@@ -52,22 +51,17 @@ def table_of(game: Game, options: Options, seed: str) -> Table:
     return table
 
 
-def live_table(table: Table) -> LiveTable:
-    return LiveTable(table, b"", 0, lambda _id, _seats: None)
-
-
-def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
-    """All that a seat can make the server say about a table at this moment."""
+def everything_sent(table: Table, eyes: Eyes, replay: bool = True) -> list[bytes]:
     at = live_table(table)
-    at.presence.visitors.add(eyes)
+    at.presence.visitors[eyes] = None
     said: list[bytes] = []
-    page = at.page(eyes)
+    page = at.update_for(eyes)
     if page is not None:
         said.append(page)
     match = table.match
     assert match is not None
     seat = eyes.seat
-    said.append(protocol.plain(seat_view.why_nots(match, seat)))
+    said.append(protocol.to_json(seat_view.why_nots(match, seat)))
     for move in range(min(50, table.game.move_count(table.options))):
         said.append(seat_view.why_not(match, seat, move).encode())
     if seat is not None:
@@ -75,8 +69,8 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
             seat_view.read(match, seat, "nonsense")
         except Exception as refusal:
             said.append(str(refusal).encode())
-    if film:
-        said.extend(protocol.plain(moment) for moment in table_moments(table, seat, everything=False))
+    if replay:
+        said.extend(protocol.to_json(frame) for frame in table_frames(table, seat, everything=False))
     said.append(listing_of(table).row)
     return said
 
@@ -85,7 +79,7 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
 @pytest.mark.long
 def test_the_bytes_for_a_seat_do_not_depend_on_what_it_cannot_know(name: str) -> None:
     game = find_game(name)
-    options = game.options(game.variants()[0])
+    options = game.options(game.configurations()[0])
     for seed in range(3):
         dice = random.Random(seed)
         table = table_of(game, options, f"secrets {seed}")
@@ -96,20 +90,20 @@ def test_the_bytes_for_a_seat_do_not_depend_on_what_it_cannot_know(name: str) ->
             if not owing:
                 break
             for seat in range(len(table.places)):
-                other = match.position.imagine(seat, Seeded(f"{seed}/{step}"))
+                other = match.position.determinize(seat, SeededRng(f"{seed}/{step}"))
                 assert sent_at(table, match.position, seat) == sent_at(table, other, seat)
             mover = dice.choice(owing)
             table.take(Moved(mover, dice.choice(match.position.moves(mover))), 3000 + step)
 
 
 def sent_at(table: Table, position: Position, seat: Seat) -> list[bytes]:
-    """What the seat is sent when the hidden things are as in this position; the past is left out, it is the book's."""
+    """What the seat is sent at this position, without the past: that is in the journal."""
     match = table.match
     assert match is not None
     real = match.position
     match.position = position
     try:
-        return everything_sent(table, Eyes(seat), film=False)
+        return everything_sent(table, Eyes(seat), replay=False)
     finally:
         match.position = real
 
@@ -139,80 +133,78 @@ def test_whether_somebody_has_answered_is_not_to_be_seen_either() -> None:
         assert everything_sent(before, Eyes(seat)) == everything_sent(after, Eyes(seat))
     eyes = Eyes(1)
     at = live_table(before)
-    assert at.page(eyes) is not None
+    assert at.update_for(eyes) is not None
     assert before.match is not None
     before.take(Moved(0, before.match.position.moves(0)[0], "mid"), 9000)
     at.refresh()
-    assert at.page(eyes) is None, "nothing is sent when there is nothing new to see"
+    assert at.update_for(eyes) is None, "nothing is sent when there is nothing new to see"
 
 
-def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long an answer takes tells something too: what was made for a seat is kept until it notices something."""
+@asynchronous
+async def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Response times reveal things too: what was made for a seat is cached until the seat notices a change."""
     made: list[Seat | None] = []
 
-    def moments(table: Table, seat: Seat | None, everything: bool) -> Iterator[Moment]:
+    def moments(table: Table, seat: Seat | None, everything: bool) -> Iterator[ReplayFrame]:
         made.append(seat)
-        return table_moments(table, seat, everything)
+        return table_frames(table, seat, everything)
 
-    def drawn(table: Table, seat: Seat | None, *more: Any) -> Sheet:
+    def drawn(table: Table, seat: Seat | None, *more: Any) -> TableView:
         made.append(seat)
-        return sheet(table, seat, *more)
+        return table_view(table, seat, *more)
 
     def reasoned(match: Match, seat: Seat | None) -> list[WhyNot]:
         made.append(seat)
         return why_nots(match, seat)
 
-    monkeypatch.setattr(replays, "table_moments", moments)
-    monkeypatch.setattr(live, "sheet", drawn)
+    monkeypatch.setattr(replays, "table_frames", moments)
+    monkeypatch.setattr(live, "table_view", drawn)
     monkeypatch.setattr(live, "why_nots", reasoned)
     game = find_game("pigeons")
     table = table_of(game, game.options({"players": 3}), "quiet")
     at = live_table(table)
 
-    async def story() -> None:
-        room = Replays(open_store("none is needed.db"), 1)
-        for seat in (1, None):
-            eyes = Eyes(seat)
-            eyes.look_at(at)
-            await room.show(eyes, protocol.Replay(seat=seat))
-        at.reasons(1)
-        at.reasons(1)
-        assert made == [1, None, 1]
-        assert table.match is not None
-        table.take(Moved(0, table.match.position.moves(0)[0], "mid"), 9000)
-        at.refresh()
+    room = Replays(open_store("none is needed.db"), 1, THREADS)
+    for seat in (1, None):
+        eyes = Eyes(seat)
+        eyes.watch(at)
+        await room.show(eyes, protocol.Replay(seat=seat))
+    at.reasons(1)
+    at.reasons(1)
+    assert made == [1, None, 1]
+    assert table.match is not None
+    table.take(Moved(0, table.match.position.moves(0)[0], "mid"), 9000)
+    at.refresh()
+    for visitor in list(at.presence.visitors):
+        await room.show(visitor, protocol.Replay(seat=visitor.seat))
+    at.reasons(1)
+    assert made == [1, None, 1], "nothing is made anew"
+    for mover in (None, 1):
+        if mover is not None:
+            table.take(Moved(mover, table.match.position.moves(mover)[0], "mid"), 9001)
+            at.refresh()
         for visitor in list(at.presence.visitors):
-            await room.show(visitor, protocol.Replay(seat=visitor.seat))
-        at.reasons(1)
-        assert made == [1, None, 1], "nothing is made anew"
-        for mover in (None, 1):
-            if mover is not None:
-                table.take(Moved(mover, table.match.position.moves(mover)[0], "mid"), 9001)
-                at.refresh()
-            for visitor in list(at.presence.visitors):
-                at.page(visitor)  # as whoever is here is shown what is new at once
-            made.clear()
-            for seat in (None, 2):
-                newcomer = Eyes(seat)
-                newcomer.look_at(at)
-                assert at.page(newcomer) is not None
-                newcomer.look_away()
-            assert made == [2], "whoever comes costs the same"
-        table.take(Moved(2, table.match.position.moves(2)[0], "mid"), 9002)
-        at.refresh()
+            at.update_for(visitor)  # as whoever is here is shown what is new at once
         made.clear()
-        await room.show(eyes, protocol.Replay())
-        at.reasons(1)
-        assert made == [None, 1], "something was shown"
-
-    asyncio.run(story())
+        for seat in (None, 2):
+            newcomer = Eyes(seat)
+            newcomer.watch(at)
+            assert at.update_for(newcomer) is not None
+            newcomer.unwatch()
+        assert made == [2], "whoever comes costs the same"
+    table.take(Moved(2, table.match.position.moves(2)[0], "mid"), 9002)
+    at.refresh()
+    made.clear()
+    await room.show(eyes, protocol.Replay())
+    at.reasons(1)
+    assert made == [None, 1], "something was shown"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_reasons_that_are_kept_are_those_that_would_be_made_anew(name: str) -> None:
     game = find_game(name)
     dice = random.Random(7)
-    table = table_of(game, game.options(game.variants()[0]), "kept")
+    table = table_of(game, game.options(game.configurations()[0]), "kept")
     at = live_table(table)
     match = table.match
     assert match is not None
@@ -226,25 +218,25 @@ def test_reasons_that_are_kept_are_those_that_would_be_made_anew(name: str) -> N
         table.take(Moved(mover, dice.choice(match.position.moves(mover))), 3000 + step)
 
 
-def test_a_sheet_is_made_once_per_change_and_seat_however_many_look(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_view_is_made_once_per_change_and_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Seat | None] = []
 
-    def drawn(table: Table, seat: Seat | None, *more: Any) -> Sheet:
+    def drawn(table: Table, seat: Seat | None, *more: Any) -> TableView:
         made.append(seat)
-        return sheet(table, seat, *more)
+        return table_view(table, seat, *more)
 
-    monkeypatch.setattr(live, "sheet", drawn)
+    monkeypatch.setattr(live, "table_view", drawn)
     game = find_game("pigeons")
     table = table_of(game, game.options({"players": 3}), "watched")
     at = live_table(table)
     crowd = [Eyes(seat) for seat in (0, 0, 1, None, None, None)]
     for eyes in crowd:
-        eyes.look_at(at)
+        eyes.watch(at)
     made.clear()
     for _ in range(2):
-        at.warn("")  # as at every beat
+        at.set_notice("")  # as at every beat
         for eyes in crowd:
-            at.page(eyes)
+            at.update_for(eyes)
         assert sorted(made, key=str) == [0, 1, None]
 
 
@@ -264,10 +256,10 @@ def test_a_seed_is_sent_only_after_the_end() -> None:
     assert fingerprint("secret 0").encode() not in page
 
 
-def test_an_onlooker_knows_least() -> None:
+def test_a_spectator_knows_least() -> None:
     game = find_game("pigeons")
     table = table_of(game, game.options({}), "look")
-    sheet = json.loads(everything_sent(table, Eyes(None))[0])["sheet"]
-    assert "hand" not in sheet["view"]
-    assert "moves" not in sheet
-    assert "at" not in sheet
+    table_view = json.loads(everything_sent(table, Eyes(None))[0])["sheet"]
+    assert "hand" not in table_view["view"]
+    assert "moves" not in table_view
+    assert "at" not in table_view

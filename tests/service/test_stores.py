@@ -11,34 +11,36 @@ import asyncpg
 import pytest
 from asyncpg.transaction import Transaction
 
-from rumpus.service.store import UNWRITTEN, Append, Listing, News, Store, StoreError, open_store
+from rumpus.service.store import (
+    WRITE_FAILED,
+    Append,
+    Listing,
+    SingleProcessStore,
+    Store,
+    StoreError,
+    StoreListener,
+    open_store,
+)
 from rumpus.service.store import postgres as postgres_store
 from rumpus.service.store.postgres import PostgresStore
+from rumpus.service.store.sqlite import SqliteStore
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
-from rumpus.testing.server import PATIENCE
-from tests.web.house import Postgres
+from rumpus.testing.server import START_SECONDS
+from tests.web.local_server import Postgres
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
 LISTING = Listing("open", True, False, b'{"table":"t"}')
 
-Story = Callable[[Store], Coroutine[Any, Any, None]]
+Scenario = Callable[[Store], Coroutine[Any, Any, None]]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:{tmp_path / 'tables.db'}"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.url
-
-
-def with_store(url: str, story: Story) -> None:
+def with_store(url: str, scenario: Scenario) -> None:
     async def whole() -> None:
         store = open_store(url)
-        await store.open(News())
+        await store.open(StoreListener())
         try:
-            async with asyncio.timeout(PATIENCE):
-                await story(store)
+            async with asyncio.timeout(START_SECONDS):
+                await scenario(store)
         finally:
             await store.close()
 
@@ -46,69 +48,69 @@ def with_store(url: str, story: Story) -> None:
 
 
 def test_a_number_is_given_away_once(url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.append("once", 0, [MADE, Began()], 1, LISTING)
         assert not await store.append("once", 1, [Began()], 2, None)
         assert not await store.append("once", 0, [MADE], 2, None)
         assert await store.append("once", 2, [Moved(0, 3, "mid"), Moved(1, 4)], 3, None)
-        book = await store.read("once")
-        assert [page.seq for page in book] == [0, 1, 2, 3]
-        assert book[0].entry == MADE
-        assert book[2].entry == Moved(0, 3, "mid")
+        journal = await store.read("once")
+        assert [page.seq for page in journal] == [0, 1, 2, 3]
+        assert journal[0].entry == MADE
+        assert journal[2].entry == Moved(0, 3, "mid")
         assert [page.entry for page in await store.read("once", 3)] == [Moved(1, 4)]
         assert await store.read("nothing") == []
 
-    with_store(url, story)
+    with_store(url, scenario)
 
 
 def test_of_many_appends_at_once_only_those_that_come_too_late_are_refused(url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.append("early", 0, [MADE, Began()], 1, LISTING)
-        wishes: list[tuple[str, int, list[Entry]]] = [(f"crowd{n}", 0, [MADE, Began()]) for n in range(40)]
-        wishes[7:7] = [("early", 1, [Began()])]
-        wishes[20:20] = [("crowd3", 0, [MADE])]
-        done = await asyncio.gather(*(store.append(id, seq, some, 2, None) for id, seq, some in wishes))
-        assert [wish[0] for wish, won in zip(wishes, done, strict=True) if not won] == ["early", "crowd3"]
+        appends: list[tuple[str, int, list[Entry]]] = [(f"crowd{n}", 0, [MADE, Began()]) for n in range(40)]
+        appends[7:7] = [("early", 1, [Began()])]
+        appends[20:20] = [("crowd3", 0, [MADE])]
+        done = await asyncio.gather(*(store.append(id, seq, some, 2, None) for id, seq, some in appends))
+        assert [append[0] for append, won in zip(appends, done, strict=True) if not won] == ["early", "crowd3"]
         for id in ("early", "crowd0", "crowd3", "crowd39"):
             assert [page.entry for page in await store.read(id)] == [MADE, Began()]
 
-    with_store(url, story)
+    with_store(url, scenario)
 
 
 def test_many_appends_share_a_commit(url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         before = store.commits
         done = await asyncio.gather(*(store.append(f"many{n}", 0, [MADE], 1, None) for n in range(300)))
         assert all(done)
         assert store.commits - before < 60
 
-    with_store(url, story)
+    with_store(url, scenario)
 
 
 def test_the_lobby_shows_what_is_listed_and_lately_touched(url: str) -> None:
-    async def story(store: Store) -> None:
-        moment = 2_000_000_000_000
-        await store.append("listed1", 0, [MADE], moment, Listing("open", True, False, b'{"n":1}'))
-        await store.append("listed2", 0, [MADE], moment, Listing("open", False, True, b'{"n":2}'))
-        await store.append("listed3", 0, [MADE], moment, Listing("playing", True, True, b'{"n":3}'))
-        await store.append("listed4", 0, [MADE], moment, Listing("over", True, True, b'{"n":4}'))
-        await store.append("listed5", 0, [MADE], moment - 9, Listing("open", True, False, b'{"n":5}'))
-        assert set(await store.rows(moment, 10)) == {b'{"n":1}', b'{"n":3}'}
-        await store.touch(["listed5"], moment)
-        await store.list_table("listed1", moment, Listing("over", True, False, b'{"n":1}'))
-        assert set(await store.rows(moment, 10)) == {b'{"n":3}', b'{"n":5}'}
-        assert await store.driven(moment) == ["listed3"]
-        assert await store.sweep(moment - 1) >= 0
+    async def scenario(store: Store) -> None:
+        frame = 2_000_000_000_000
+        await store.append("listed1", 0, [MADE], frame, Listing("open", True, False, b'{"n":1}'))
+        await store.append("listed2", 0, [MADE], frame, Listing("open", False, True, b'{"n":2}'))
+        await store.append("listed3", 0, [MADE], frame, Listing("playing", True, True, b'{"n":3}'))
+        await store.append("listed4", 0, [MADE], frame, Listing("over", True, True, b'{"n":4}'))
+        await store.append("listed5", 0, [MADE], frame - 9, Listing("open", True, False, b'{"n":5}'))
+        assert set(await store.rows(frame, 10)) == {b'{"n":1}', b'{"n":3}'}
+        await store.touch(["listed5"], frame)
+        await store.list_table("listed1", frame, Listing("over", True, False, b'{"n":1}'))
+        assert set(await store.rows(frame, 10)) == {b'{"n":3}', b'{"n":5}'}
+        assert await store.self_running(frame) == ["listed3"]
+        assert await store.delete_untouched(frame - 1) >= 0
         assert await store.read("listed5") != []
-        await store.sweep(moment + 1)
+        await store.delete_untouched(frame + 1)
         assert await store.read("listed5") == []
-        await store.prove(moment)
+        await store.check_writable(frame)
 
-    with_store(url, story)
+    with_store(url, scenario)
 
 
 def test_a_lease_has_one_holder(postgres: Postgres) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         async def other(rival: Store) -> None:
             assert await store.lease("leased")
             assert await store.lease("leased")
@@ -117,12 +119,12 @@ def test_a_lease_has_one_holder(postgres: Postgres) -> None:
             assert await rival.lease("leased")
 
         second = open_store(postgres.url)
-        await second.open(News())
+        await second.open(StoreListener())
         await other(second)
         await second.close()
         assert await store.lease("leased")
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)
 
 
 TROUBLES = [
@@ -143,7 +145,7 @@ def test_a_database_that_goes_down_or_comes_up_is_asked_again(
     tries: list[Transaction] = []
 
     async def troubled(change: Transaction) -> None:
-        """Before the commit the first time, after it the second time: whoever asks cannot tell which."""
+        """Fails before the first commit and after the second: the caller cannot tell which."""
         tries.append(change)
         if len(tries) == 1:
             raise trouble
@@ -151,19 +153,19 @@ def test_a_database_that_goes_down_or_comes_up_is_asked_again(
         if len(tries) == 2:
             raise trouble
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         table = f"again-{type(trouble).__name__}"
         monkeypatch.setattr(Transaction, "commit", troubled)
         assert await store.append(table, 0, [MADE, Began()], 1, LISTING)
         assert [page.entry for page in await store.read(table)] == [MADE, Began()]
         assert len(tries) == 2
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)
 
 
 def test_what_is_refused_was_not_written(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A commit whose answer got lost is looked for, however long that takes; one that never took place is refused."""
-    monkeypatch.setattr(postgres_store, "PATIENCE", 0.0)
+    """An unanswered commit is looked up, however long that takes. One that never took place is refused."""
+    monkeypatch.setattr(postgres_store, "RETRY_SECONDS", 0.0)
     whole = Transaction.commit
     hurdles: list[str] = []
 
@@ -177,13 +179,13 @@ def test_what_is_refused_was_not_written(postgres: Postgres, monkeypatch: pytest
             raise ConnectionRefusedError
         return True
 
-    async def gone(store: PostgresStore, db: object, wishes: list[Append]) -> set[Append]:
+    async def gone(store: PostgresStore, db: object, appends: list[Append]) -> set[Append]:
         raise asyncpg.InternalClientError("got result for unknown protocol state 3")
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(Transaction, "commit", unheard)
-            patch.setattr(PostgresStore, "_ended", late)
+            patch.setattr(PostgresStore, "_backend_ended", late)
             assert await store.append("unheard", 0, [MADE, Began()], 1, LISTING)
         assert len(hurdles) == 6
         with monkeypatch.context() as patch:
@@ -194,21 +196,21 @@ def test_what_is_refused_was_not_written(postgres: Postgres, monkeypatch: pytest
         assert len(await store.read("unheard")) == 2
         assert await store.append("unheard", 2, [Moved(0, 1)], 2, None)
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)
 
 
 def test_a_commit_that_is_still_under_way_is_waited_for(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The connection breaks, but the database goes on committing: to look too early would be to find nothing."""
+    """The connection breaks while the database still commits."""
     whole = PostgresStore._commit
     slow: list[asyncio.Task[None]] = []
 
-    async def broken(store: PostgresStore, wishes: list[Append]) -> set[Append]:
+    async def broken(store: PostgresStore, appends: list[Append]) -> set[Append]:
         if slow:
-            return await whole(store, wishes)
+            return await whole(store, appends)
         db = await asyncpg.connect(postgres.url)
         change = db.transaction()
         await change.start()
-        await store._insert(db, wishes)
+        await store._insert(db, appends)
 
         async def go_on() -> None:
             await asyncio.sleep(0.5)
@@ -216,29 +218,29 @@ def test_a_commit_that_is_still_under_way_is_waited_for(postgres: Postgres, monk
             await db.close()
 
         slow.append(asyncio.create_task(go_on()))
-        raise postgres_store.Unanswered(db.get_server_pid())
+        raise postgres_store.UnansweredCommit(db.get_server_pid())
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         monkeypatch.setattr(PostgresStore, "_commit", broken)
         assert await store.append("slow", 0, [MADE, Began()], 1, LISTING)
         assert slow[0].done()
         assert len(await store.read("slow")) == 2
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)
 
 
 def test_a_database_that_takes_no_writes_refuses_in_plain_words(postgres: Postgres) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.append("readonly", 0, [MADE, Began()], 1, LISTING)
         db = await asyncpg.connect(postgres.url)
         await db.execute("ALTER SYSTEM SET default_transaction_read_only = on")
         await db.execute("SELECT pg_reload_conf()")
         try:
-            while not await refuses(store.prove(1)):
+            while not await refuses(store.check_writable(1)):
                 await asyncio.sleep(0.05)
             assert await refuses(store.append("readonly", 2, [Moved(0, 1)], 2, None))
             assert await refuses(store.touch(["readonly"], 5))
-            assert await refuses(store.sweep(1))
+            assert await refuses(store.delete_untouched(1))
             assert await refuses(store.list_table("readonly", 3, LISTING))
             assert len(await store.read("readonly")) == 2
         finally:
@@ -246,19 +248,18 @@ def test_a_database_that_takes_no_writes_refuses_in_plain_words(postgres: Postgr
             await db.execute("ALTER SYSTEM RESET default_transaction_read_only")
             await db.execute("SELECT pg_reload_conf()")
             await db.close()
-        while await refuses(store.prove(2)):
+        while await refuses(store.check_writable(2)):
             await asyncio.sleep(0.05)
         assert await store.append("readonly", 2, [Moved(0, 1)], 2, None)
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)
 
 
 async def refuses(change: Coroutine[Any, Any, object]) -> bool:
-    """Whether it is refused, and then in plain words."""
     try:
         await change
     except StoreError as error:
-        return str(error) == UNWRITTEN
+        return str(error) == WRITE_FAILED
     return False
 
 
@@ -267,9 +268,20 @@ def test_a_store_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
     for url in (str(tmp_path / "file" / "tables.db"), "postgresql://nobody@127.0.0.1:1/none"):
         store = open_store(url)
         with pytest.raises(StoreError):
-            asyncio.run(store.open(News()))
+            asyncio.run(store.open(StoreListener()))
     (tmp_path / "bad.db").write_bytes(b"this is no database, however long one looks at it" * 100)
     with pytest.raises(StoreError):
-        asyncio.run(open_store(str(tmp_path / "bad.db")).open(News()))
+        asyncio.run(open_store(str(tmp_path / "bad.db")).open(StoreListener()))
     with pytest.raises(StoreError):
         open_store("mysql://somewhere")
+
+
+def test_only_stores_of_one_process_have_a_lease_without_asking() -> None:
+    assert issubclass(SqliteStore, SingleProcessStore)
+    assert not issubclass(PostgresStore, SingleProcessStore)
+
+    class Misspelt(PostgresStore):
+        lease = Store.lease
+
+    with pytest.raises(TypeError, match="abstract method"):
+        Misspelt("postgresql://nowhere")

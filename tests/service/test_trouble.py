@@ -13,79 +13,70 @@ import pytest
 from rumpus.client import Client
 from rumpus.core.errors import RumpusError
 from rumpus.service.bots.pool import BotPool
-from rumpus.service.housekeeping import PAUSED, Upkeep, WriteProof
-from rumpus.service.runtime.background import Aside, Rounds
-from rumpus.service.runtime.clock import now
-from rumpus.service.runtime.metrics import Metrics
-from rumpus.service.store import DamagedBook, News, Store, StoreError, fingerprint, open_store
+from rumpus.service.housekeeping import PAUSED, Housekeeping, StoreHealth
+from rumpus.service.runtime.background import PeriodicTasks
+from rumpus.service.runtime.environment import SYSTEM_CLOCK
+from rumpus.service.store import DamagedJournal, Store, StoreError, StoreListener, fingerprint, open_store
 from rumpus.service.store.postgres import SCHEMAS
-from rumpus.service.tables.live import LiveTables
-from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.presence import Visitor
-from rumpus.service.tables.turns import TurnKeeper
+from rumpus.service.tables.turns import TurnScheduler
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack
-from rumpus.testing.server import PATIENCE
+from rumpus.testing.server import START_SECONDS
+from tests.service.parts import live_tables
 from tests.service.test_stores import LISTING, MADE, with_store
-from tests.web.house import House, Postgres
-from tests.web.test_live import play_out, run, until
+from tests.web.local_server import LocalServer, Postgres, serving
+from tests.web.test_live import asynchronous, play_out, until
 
 
-def test_on_a_full_disk_moves_are_refused_and_the_page_says_so(tmp_path: Path) -> None:
-    house = House(tmp_path, bots=1).start()
-    assert house.process is not None
-    pid = house.process.pid
-    _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+@asynchronous
+async def test_on_a_full_disk_moves_are_refused_and_the_page_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, bots=1) as service:
+        assert service.process is not None
+        pid = service.process.pid
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
 
-    async def story() -> None:
-        async with Client(house.url) as ann:
+        async with Client(service.url) as ann:
             table = await ann.make("pigeons", ["me", "open"], name="Ann")
-            async with Client(house.url) as bob:
+            async with Client(service.url) as bob:
                 await bob.attach(table)
                 await bob.sit("Bob")
                 page = await until(ann, lambda page: page.moves)
-                resource.prlimit(pid, resource.RLIMIT_FSIZE, (Path(house.store + "-wal").stat().st_size, hard))
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (Path(service.store + "-wal").stat().st_size, hard))
                 with pytest.raises(RumpusError, match="nothing has changed"):
                     await ann.move(page.moves[0])
-                while await asyncio.to_thread(house.get, "/readyz") != (503, f"{PAUSED}\n"):
+                while await asyncio.to_thread(service.get, "/readyz") != (503, f"{PAUSED}\n"):
                     await asyncio.sleep(0.1)
-                assert await asyncio.to_thread(house.get, "/healthz") == (200, "ok\n")
-                assert table in house.log.read_text()
-                await until(bob, lambda page: page.sheet.notice == PAUSED)
+                assert await asyncio.to_thread(service.get, "/healthz") == (200, "ok\n")
+                assert table in service.log.read_text()
+                await until(bob, lambda page: page.table_view.notice == PAUSED)
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
-                await until(bob, lambda page: not page.sheet.notice)
-                assert await asyncio.to_thread(house.get, "/readyz") == (200, "ready\n")
-                assert '"moved"' not in house.book(table)
+                await until(bob, lambda page: not page.table_view.notice)
+                assert await asyncio.to_thread(service.get, "/readyz") == (200, "ready\n")
+                assert '"moved"' not in service.journal(table)
                 await asyncio.gather(play_out(ann), play_out(bob))
-
-    try:
-        run(story())
-    finally:
-        house.close()
 
 
 def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    house = House(tmp_path, store="/proc/rumpus/tables.db").start(wait=False)
-    assert house.process is not None
-    assert house.process.wait(PATIENCE) == 2
-    said = house.log.read_text()
-    assert "the store /proc/rumpus/tables.db cannot be opened" in said
+    service = LocalServer(tmp_path, store="/proc/rumpus/tables.db").start(wait=False)
+    assert service.process is not None
+    assert service.process.wait(START_SECONDS) == 2
+    said = service.log.read_text()
+    assert "The store /proc/rumpus/tables.db cannot be opened" in said
     assert "Traceback" not in said
     assert "is open at" not in said
 
 
-def test_by_whatever_name_a_store_is_reached_it_has_one_server(tmp_path: Path) -> None:
+@asynchronous
+async def test_a_store_has_one_server_under_all_its_paths(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
     (tmp_path / "here").symlink_to(tmp_path)
 
-    async def story() -> None:
-        store = open_store(str(tmp_path / "tables.db"))
-        await store.open(News())
-        for other in (tmp_path / "link.db", tmp_path / "here" / "tables.db"):
-            with pytest.raises(StoreError, match="another server is using"):
-                await open_store(str(other)).open(News())
-        await store.close()
-
-    asyncio.run(story())
+    store = open_store(str(tmp_path / "tables.db"))
+    await store.open(StoreListener())
+    for other in (tmp_path / "link.db", tmp_path / "here" / "tables.db"):
+        with pytest.raises(StoreError, match="Another server is using"):
+            await open_store(str(other)).open(StoreListener())
+    await store.close()
 
 
 @pytest.mark.parametrize("url", [":memory:", "sqlite::memory:", "sqlite:", ""])
@@ -106,7 +97,7 @@ FLIPS = {
 
 
 @pytest.mark.parametrize("flip", FLIPS)
-def test_what_was_not_written_so_is_not_believed(tmp_path: Path, flip: str) -> None:
+def test_a_changed_entry_is_refused(tmp_path: Path, flip: str) -> None:
     path = tmp_path / "tables.db"
 
     async def write(store: Store) -> None:
@@ -115,7 +106,7 @@ def test_what_was_not_written_so_is_not_believed(tmp_path: Path, flip: str) -> N
             assert await store.append(table, 0, entries, 1, LISTING)
 
     async def read(store: Store) -> None:
-        with pytest.raises(DamagedBook, match=r"the book of table bad is damaged: entry [12]"):
+        with pytest.raises(DamagedJournal, match=r"The journal of table bad is damaged: entry [12]"):
             await store.read("bad")
         assert len(await store.read("other")) == 4
 
@@ -132,7 +123,7 @@ def test_an_entry_that_nobody_can_read_is_named(tmp_path: Path) -> None:
         assert await store.append("odd", 0, [MADE], 1, LISTING)
 
     async def read(store: Store) -> None:
-        with pytest.raises(DamagedBook, match="entry 1 cannot be read"):
+        with pytest.raises(DamagedJournal, match="entry 1 cannot be read"):
             await store.read("odd")
 
     with_store(str(path), write)
@@ -148,7 +139,7 @@ def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
         db.execute("CREATE TABLE notes (text)")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="no store of Rumpus"):
-        asyncio.run(open_store(str(path)).open(News()))
+        asyncio.run(open_store(str(path)).open(StoreListener()))
     assert path.read_bytes() == before
 
 
@@ -162,7 +153,7 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="later version of Rumpus"):
-        asyncio.run(open_store(str(path)).open(News()))
+        asyncio.run(open_store(str(path)).open(StoreListener()))
 
 
 def test_a_database_of_long_ago_is_brought_up_to_date(database: str) -> None:
@@ -176,8 +167,8 @@ def test_a_database_of_long_ago_is_brought_up_to_date(database: str) -> None:
         await db.close()
 
     async def read(store: Store) -> None:
-        book = await store.read("old")
-        assert [page.entry for page in book] == [MADE, Began(), Moved(0, 3, "Größe")]
+        journal = await store.read("old")
+        assert [page.entry for page in journal] == [MADE, Began(), Moved(0, 3, "Größe")]
         assert await store.append("old", 3, [Moved(1, 4)], 6, None)
 
     asyncio.run(make())
@@ -190,28 +181,24 @@ async def still_there(store: Store, entries: int) -> None:
 
 
 def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgres) -> None:
-    """Whatever the database says: people's tables are touched again, and stay in the lobby."""
-
-    async def story(store: Store) -> None:
-        metrics = Metrics()
-        aside = Aside(metrics)
-        tables = LiveTables(store, LobbyPage(store, aside), aside, metrics)
-        keeper = TurnKeeper(tables, BotPool([]), 0)
+    async def scenario(store: Store) -> None:
+        tables = live_tables(store)
+        turns = TurnScheduler(tables, BotPool([]), 0)
         places = [Place("person", "Ann", "lock"), Place("open")]
         live = await tables.create(Made("pigeons", 1, {}, "seed", places, "lock", listed=True), [])
         visitor = Visitor("here")
-        visitor.look_at(live)
-        proof = WriteProof(tables.store)
-        rounds = Rounds(metrics)
-        rounds.every(0.02, "upkeep", Upkeep(tables, keeper, proof, 90).beat)
+        visitor.watch(live)
+        health = StoreHealth(tables.store, tables.clock)
+        periodic = PeriodicTasks(tables.metrics, tables.clock)
+        periodic.every(0.02, "upkeep", Housekeeping(tables, turns, health, 90).beat)
         db = await asyncpg.connect(postgres.url)
         ask = "SELECT touched FROM rumpus_shelf WHERE id = $1"
 
-        async def touched_after(moment: int) -> None:
-            while await db.fetchval(ask, live.table.id) < moment:
+        async def touched_after(when: int) -> None:
+            while await db.fetchval(ask, live.table.id) < when:
                 await asyncio.sleep(0.02)
 
-        await touched_after(now())
+        await touched_after(SYSTEM_CLOCK.wall_ms())
         await db.execute("ALTER SYSTEM SET default_transaction_read_only = on")
         await db.execute("SELECT pg_reload_conf()")
         try:
@@ -222,12 +209,12 @@ def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgre
             await db.execute("SET default_transaction_read_only = off")
             await db.execute("ALTER SYSTEM RESET default_transaction_read_only")
             await db.execute("SELECT pg_reload_conf()")
-        await touched_after(now())
+        await touched_after(SYSTEM_CLOCK.wall_ms())
         while live.notice:
             await asyncio.sleep(0.02)
-        assert len(await tables.store.rows(now() - 5000, 10)) == 1
-        await rounds.close()
+        assert len(await tables.store.rows(SYSTEM_CLOCK.wall_ms() - 5000, 10)) == 1
+        await periodic.close()
         await db.close()
-        await aside.close()
+        await tables.background.close()
 
-    with_store(postgres.url, story)
+    with_store(postgres.url, scenario)

@@ -13,8 +13,8 @@ from msgspec import Raw
 
 from rumpus.core.catalogue import find_game
 from rumpus.service.runtime import protocol as m
-from rumpus.service.store import News, open_store
-from rumpus.service.tables.lobby import Row, listing_of
+from rumpus.service.store import StoreListener, open_store
+from rumpus.service.tables.lobby import LobbyRow, listing_of
 from rumpus.table.entries import Entry, Made, pack, unpack
 from rumpus.table.seat_view import Offer, WhyNot
 from rumpus.table.table import Table, open_table
@@ -80,23 +80,20 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         {"done": 1.0, "first": 3, "own": Raw(b"{}"), "open": Raw(b"{}")},
         '"done":1.0,"first":3,"own":{},"open":{}',
     ),
-    "table": (
-        {"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])},
-        '"sheet":{},"log":{"start":3,"lines":[{}]}',
-    ),
+    "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }
 
 
 def test_what_a_client_may_say_keeps_its_words() -> None:
     for text in CLIENT:
-        assert msgspec.json.encode(m.hear(text)).decode() == text
+        assert msgspec.json.encode(m.decode(text)).decode() == text
     assert {kind.__struct_config__.tag for kind in get_args(m.AnyClientMessage)} == {
         msgspec.json.decode(text)["do"] for text in CLIENT
     }
 
 
 def test_what_a_client_leaves_out_has_its_old_default() -> None:
-    made = m.hear('{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open"}]}')
+    made = m.decode('{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open"}]}')
     assert msgspec.json.encode(made).decode() == (
         '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open","bot":""}],"name":"","options":{},'
         '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"id":""}'
@@ -108,12 +105,12 @@ def test_what_the_server_says_keeps_its_words() -> None:
     assert set(kinds) == set(SERVER)
     for tag, (fields, words) in SERVER.items():
         rest = f",{words}" if words else ""
-        assert m.tell(kinds[tag](id_="1", **fields)).decode() == f'{{"is":"{tag}"{rest},"id":"1"}}'
+        assert m.encode(kinds[tag](id_="1", **fields)).decode() == f'{{"is":"{tag}"{rest},"id":"1"}}'
 
 
 def test_an_offer_keeps_its_words() -> None:
     offer = Offer(3, "scratch 1 +double", "Scratch Bix with Double Scratch", "Bix −2.", {"target": 1, "to": 6})
-    assert m.plain(offer).decode() == (
+    assert m.to_json(offer).decode() == (
         '{"move":3,"words":"scratch 1 +double","says":"Scratch Bix with Double Scratch","explanation":"Bix −2.",'
         '"forecast":{"target":1,"to":6}}'
     )
@@ -121,7 +118,6 @@ def test_an_offer_keeps_its_words() -> None:
 
 @pytest.fixture(params=[1, 2], ids=["the first schema", "fingerprints and keepsakes"])
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A store that was written long ago."""
     return kept_store(tmp_path, request.param)
 
 
@@ -135,13 +131,13 @@ def kept_store(folder: Path, version: int) -> Path:
 def test_a_store_of_long_ago_opens(kept: Path) -> None:
     async def tables() -> dict[str, Table]:
         store = open_store(str(kept))
-        await store.open(News())
+        await store.open(StoreListener())
         found: dict[str, Table] = {}
         try:
             for id in ("opentable", "givenup", "playing", "finished", "branched"):
-                book = await store.read(id)
-                found[id] = open_table(id, find_game("pigeons"), [(page.entry, page.when) for page in book])
-            assert {"playing", "branched"} <= set(await store.driven(0))
+                journal = await store.read(id)
+                found[id] = open_table(id, find_game("pigeons"), [(page.entry, page.when) for page in journal])
+            assert {"playing", "branched"} <= set(await store.self_running(0))
             assert len(await store.rows(0, 10)) == 2
         finally:
             await store.close()
@@ -159,8 +155,8 @@ def test_a_store_of_long_ago_opens(kept: Path) -> None:
             ask = "SELECT state, listed, driven, row FROM shelf WHERE id = ?"
             state, listed, driven, row = db.execute(ask, (id,)).fetchone()
             now = listing_of(table)
-            assert (now.state, now.listed, now.driven) == (state, listed, driven)
-            assert msgspec.json.decode(now.row, type=Row) == msgspec.json.decode(row, type=Row)
+            assert (now.state, now.listed, now.self_running) == (state, listed, driven)
+            assert msgspec.json.decode(now.row, type=LobbyRow) == msgspec.json.decode(row, type=LobbyRow)
 
 
 def test_entries_are_written_as_they_were(kept: Path) -> None:

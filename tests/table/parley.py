@@ -1,106 +1,71 @@
-"""A game for these tests: two talk in turn, nothing is hidden, and the position speaks of its seats all the time."""
+"""A game for tests: two seats talk in turn, nothing is hidden, and all texts mention seats."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
+from rumpus.core.declared import DeclaredPosition, shown
+from rumpus.core.declared.game import DeclaredGame, placed
 from rumpus.core.errors import IllegalMove
-from rumpus.core.game import Game
 from rumpus.core.options import Options, number
-from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
-from rumpus.core.words import Line, Person
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Rng
 
 ROUNDS = 4
 UNSAID = 7
 """A number that has no words."""
 
 
-class Talk(Position):
-    """Even numbers may be said; whoever's add up to more has won."""
+class Talk(DeclaredPosition):
+    """Seats say even numbers; the higher sum wins."""
 
-    def __init__(self, size: int, said: list[int]) -> None:
-        super().__init__()
-        self.size = size
-        self.said = said
+    said: list[int] = shown(top="size", most=ROUNDS)
 
-    def to_act(self) -> list[Seat]:
-        return [] if len(self.said) == ROUNDS else [len(self.said) % 2]
+    def deal(self, rng: Rng) -> None:
+        """Nothing has been said."""
 
     def moves(self, seat: Seat) -> list[Move]:
-        return list(range(0, self.size, 2)) if seat in self.to_act() else []
+        acting = len(self.said) < ROUNDS and seat == len(self.said) % 2
+        return list(range(0, self.options.number("size"), 2)) if acting else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.said.append(move)
-        if self.events is not None:
-            self.events.append(Event("said", [seat, move]))
+        self.note("said", seat, move)
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return f"@{1 - seat} will not hear of odd numbers." if move % 2 else ""
 
     def result(self) -> list[float] | None:
-        if len(self.said) < ROUNDS:
-            return None
-        lead = sum(self.said[0::2]) - sum(self.said[1::2])
-        return [0.0, 0.0] if lead == 0 else [1.0, -1.0] if lead > 0 else [-1.0, 1.0]
+        return None if len(self.said) < ROUNDS else placed([sum(self.said[0::2]), sum(self.said[1::2])])
 
-    def copy(self) -> Talk:
-        twin = Talk(self.size, self.said[:])
-        if self.events is not None:
-            twin.listen()
-        return twin
-
-    def imagine(self, seat: Seat, luck: Luck) -> Talk:
-        return Talk(self.size, self.said[:])
-
-    def view(self, seat: Seat | None) -> View:
-        if self.result() is not None:
-            return {"you": seat, "phase": "over", "outcome": "@0 and @1 have nothing left to say."}
+    def phase(self) -> str:
         speaker = len(self.said) % 2
-        return {"you": seat, "phase": f"@{speaker}[speaks], @{1 - speaker}[listens]", "said": list[Plain](self.said)}
+        return f"@{speaker}[speaks], @{1 - speaker}[listens]"
 
-    def save(self) -> dict[str, Plain]:
-        return {"said": list[Plain](self.said)}
+    def outcome(self) -> str:
+        return "@0 and @1 have nothing left to say."
 
-
-class Parley(Game):
-    name = "parley"
-    title = "Parley"
-    fields = (number("size", 10, 4, 10_000, "numbers there are", "PA-1"),)
-
-    def seat_counts(self) -> Sequence[int]:
-        return (2,)
-
-    def seats(self, options: Options) -> int:
-        return 2
-
-    def move_count(self, options: Options) -> int:
-        return options.number("size")
-
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Talk:
-        talk = Talk(options.number("size"), [])
-        if listen:
-            talk.listen()
-        return talk
-
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Talk:
-        raise NotImplementedError
-
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, seat: Seat, move: Move) -> str:
         if move == UNSAID:
             raise IndexError(move)
         return f"say {move}"
 
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
+    def explain_move(self, seat: Seat, move: Move) -> str:
+        return f"@{1 - seat}[hears] {move}."
+
+
+class Parley(DeclaredGame[Talk]):
+    name = "parley"
+    title = "Parley"
+    fields = (number("size", 10, 4, 10_000, "numbers there are", "PA-1"),)
+    position = Talk
+    lines = {"said @seat number": ("{seat:says} {number}.", "PA-1")}
+
+    def move_count(self, options: Options) -> int:
+        return options.number("size")
+
+    def parse_move(self, position: Position, seat: Seat, text: str) -> Move:
         if not text.startswith("say "):
             raise IllegalMove(f"@{1 - seat} does not understand that.")
-        return super().read(position, seat, text)
-
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return f"{names[1 - seat]} hears {move}."
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        return Line(f"{Person(names[seen.number(0)]):says} {seen.number(1)}.", "PA-1")
+        return super().parse_move(position, seat, text)
 
 
 parley = Parley()

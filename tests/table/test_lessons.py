@@ -8,7 +8,7 @@ import pytest
 from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
-from rumpus.table.lessons import LessonMatch, opening
+from rumpus.table.lessons import LessonMatch, opening_entries
 from rumpus.table.match import Match
 from rumpus.testing import title
 from rumpus.testing.lessons import lesson_faults
@@ -35,17 +35,17 @@ def test_every_way_through_a_lesson_leads_to_its_end(game: Game) -> None:
 
 def test_a_step_is_done_by_doing_it_and_the_other_follows_the_script() -> None:
     at = course(lesson())
-    page = at.sheet(0)
+    page = at.lesson_info(0)
     assert (page.step, page.titles, page.allow) == (0, ["A small crumb", "A closer look"], [1])
     assert at.scripted(1) == 5
     assert at.scripted(0) is None
     at.match.play(1, 5)
-    assert at.sheet(0) == page, "what the other has sealed shows nowhere"
+    assert at.lesson_info(0) == page, "what the other has sealed shows nowhere"
     at.match.play(0, 1)
-    assert at.sheet(0).step == 1
-    assert at.sheet(0).learnt == ["low cards for small crumbs"]
-    assert sorted(at.sheet(0).allow) == [8, 9]
-    assert at.sheet(None).allow == []
+    assert at.lesson_info(0).step == 1
+    assert at.lesson_info(0).learnt == ["low cards for small crumbs"]
+    assert sorted(at.lesson_info(0).allow) == [8, 9]
+    assert at.lesson_info(None).allow == []
 
 
 def test_a_wrong_try_is_explained() -> None:
@@ -65,14 +65,17 @@ def test_after_the_last_step_it_is_a_game_like_any_other() -> None:
     assert at.step is None
     assert at.scripted(1) is None
     assert at.refusal(0, 13) == ""
-    assert at.sheet(0).say == lesson().end
-    assert at.sheet(0).step == 2
+    assert at.lesson_info(0).say == lesson().end
+    assert at.lesson_info(0).step == 2
 
 
 def test_the_opening_is_played_before_the_first_step() -> None:
     taught = lesson()
     taught.deal.moves = ["0 play 3", "1 play 2"]
-    assert [(entry.seat, entry.move, entry.by) for entry in opening(game, taught)] == [(0, 3, "bot"), (1, 2, "bot")]
+    assert [(entry.seat, entry.move, entry.by) for entry in opening_entries(game, taught)] == [
+        (0, 3, "bot"),
+        (1, 2, "bot"),
+    ]
     assert course(taught).done == 0
     assert course(taught).allowed(0) == [1]
 
@@ -80,7 +83,7 @@ def test_the_opening_is_played_before_the_first_step() -> None:
 def test_a_script_that_no_longer_fits_says_so() -> None:
     taught = lesson()
     taught.step[0].reply = ["play 99"]
-    with pytest.raises(BadRecord, match="the lesson of Pigeons no longer fits the rules"):
+    with pytest.raises(BadRecord, match="The lesson of Pigeons no longer fits the rules"):
         course(taught).scripted(1)
 
 

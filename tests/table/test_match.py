@@ -9,10 +9,10 @@ import pytest
 from pigeons import game
 from pigeons.game import Square
 from rumpus.core.errors import IllegalMove
-from rumpus.core.info_state import Chair
-from rumpus.core.rng import Seeded
+from rumpus.core.info_state import InfoState
+from rumpus.core.rng import SeededRng
 from rumpus.table.match import Match
-from rumpus.table.seat_view import lines, sight
+from rumpus.table.seat_view import lines, seat_view
 
 
 def new_match() -> Match:
@@ -21,11 +21,11 @@ def new_match() -> Match:
 
 def test_a_seat_sees_its_own_options_and_nobody_elses_hand() -> None:
     match = new_match()
-    ada, onlooker = sight(match, 0), sight(match, None)
+    ada, spectator = seat_view(match, 0), seat_view(match, None)
     assert [option.words for option in ada.offers] == [f"play {card}" for card in match.position.moves(0)]
     assert "hand" in ada.view
-    assert onlooker.offers == []
-    assert "hand" not in onlooker.view
+    assert spectator.offers == []
+    assert "hand" not in spectator.view
 
 
 def test_the_log_tells_each_seat_what_it_saw() -> None:
@@ -52,20 +52,12 @@ def test_a_forbidden_move_is_refused_with_its_clause_and_leaves_no_trace() -> No
     assert len(match.record.moves) == 1
 
 
-def test_a_match_goes_on_where_its_record_left_it() -> None:
+def test_an_info_state_holds_no_reference_to_the_real_position() -> None:
     match = new_match()
-    match.play(0, match.position.moves(0)[0])
-    again = Match.resume(game, match.record)
-    assert again.position.save() == match.position.save()
-    assert again.record.moves == match.record.moves
-
-
-def test_a_chair_holds_no_reference_to_the_real_position() -> None:
-    match = new_match()
-    chair = Chair(game, match.options, match.position, 0, Seeded("bot"))
-    assert chair.moves() == match.position.moves(0)
-    assert chair.view() == match.position.view(0)
-    reached: list[object] = [chair]
+    info = InfoState(game, match.options, match.position, 0, SeededRng("bot"))
+    assert info.moves() == match.position.moves(0)
+    assert info.view() == match.position.view(0)
+    reached: list[object] = [info]
     seen: set[int] = set()
     while reached:
         thing = reached.pop()
@@ -73,5 +65,5 @@ def test_a_chair_holds_no_reference_to_the_real_position() -> None:
             continue
         seen.add(id(thing))
         assert thing is not match.position
-        if isinstance(thing, Chair | Square | dict | list):
+        if isinstance(thing, InfoState | Square | dict | list):
             reached.extend(gc.get_referents(thing))

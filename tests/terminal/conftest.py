@@ -11,24 +11,23 @@ from pathlib import Path
 import pytest
 
 from rumpus.cli.main import run
-from tests.papers import put_papers
-from tests.web.house import OURS
+from tests.package_metadata import write_metadata
+from tests.web.local_server import OURS
 
 Outcome = tuple[int, str, str]
 
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the papers of three installed packages: Pigeons, Kuhn's poker and Whispers."""
+    """A folder with the metadata of three installed packages: Pigeons, Kuhn's poker and Whispers."""
     folder = tmp_path_factory.mktemp("shelf")
     for name, module in (("pigeons", "pigeons"), ("kuhn", "kuhn"), ("whispers", "tests.terminal.whispers")):
-        put_papers(folder, name, module)
+        write_metadata(folder, name, module)
     return folder
 
 
 @pytest.fixture
 def installed(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All three in the catalogue of this process."""
     monkeypatch.syspath_prepend(str(shelf))
 
 

@@ -1,17 +1,24 @@
-"""Reading a full screen in tests: as lines of text, compared with what was looked at and found good."""
+"""Drives a full screen in tests and reads it as lines of text, compared with reviewed snapshots."""
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import html
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from rumpus.terminal.fullscreen.app import TableApp
+from rumpus.terminal.sessions import TableSession
 
 HERE = Path(__file__).parent / "snapshots"
 CELL = 12.2
@@ -20,61 +27,98 @@ TEXT = re.compile(r'<text[^>]* x="([\d.]+)"[^>]*clip-path="url\(#[\w-]+?-line-(\
 SIZES = [(80, 24), (120, 40)][: int(os.environ.get("RUMPUS_SCREENS", "2"))]
 """The sizes of a screen that everything must look well in."""
 
-Story = Callable[[Pilot[Any]], Awaitable[None]]
+P = ParamSpec("P")
+AnyApp = TypeVar("AnyApp", bound=App[Any])
+KEY_NAMES = {" ": "space", "/": "slash", "?": "question_mark", "-": "minus", "+": "plus", ".": "full_stop"}
 
 
-def act(app: App[Any], story: Story, size: tuple[int, int] = (100, 32)) -> None:
-    """Run the app without a terminal and let the story press keys and look."""
+def on_screen(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Lets pytest run an async test."""
 
-    async def run() -> None:
-        async with app.run_test(size=size, notifications=True) as pilot:
-            await settle(pilot)
-            await story(pilot)
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
 
-    asyncio.run(run())
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until bots have decided and everything is drawn: nothing runs and no page comes or goes any more."""
-    calm = 0
-    while calm < 3:
-        pages = list(pilot.app.screen_stack)
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-        still = pages == list(pilot.app.screen_stack) and all(worker.is_finished for worker in pilot.app.workers)
-        calm = calm + 1 if still else 0
+    return run
 
 
-async def press(pilot: Pilot[Any], *keys: str) -> None:
-    await pilot.press(*keys)
-    await settle(pilot)
+@asynccontextmanager
+async def opened(app: AnyApp, size: tuple[int, int] = (100, 32)) -> AsyncIterator[Driver[AnyApp]]:
+    async with app.run_test(size=size, notifications=True) as pilot:
+        driver = Driver(app, pilot)
+        await driver.settle()
+        yield driver
 
 
-async def type_in(pilot: Pilot[Any], text: str) -> None:
-    """Type a line and press Enter."""
-    names = {" ": "space", "/": "slash", "?": "question_mark", "-": "minus", "+": "plus", ".": "full_stop"}
-    await pilot.press(*(names.get(letter, letter) for letter in text))
-    await press(pilot, "enter")
+def at_table(session: TableSession, size: tuple[int, int] = (100, 32)) -> AbstractAsyncContextManager[Driver[TableApp]]:
+    return opened(TableApp(session, 0), size)
 
 
-def screen_text(app: App[Any]) -> str:
-    """What stands on the screen now, line by line."""
-    width, height = app.size
-    rows = [[" "] * width for _ in range(height)]
-    for x, line, text in TEXT.findall(app.export_screenshot()):
-        column = round(float(x) / CELL)
-        for letter in html.unescape(text).replace("\xa0", " "):
-            if int(line) < height and column < width:
-                rows[int(line)][column] = letter
-            column += 1
-    return "\n".join("".join(row).rstrip() for row in rows) + "\n"
+class Driver(Generic[AnyApp]):
+    """Presses keys in an app and reads its screen."""
 
+    def __init__(self, app: AnyApp, pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
 
-def compare(app: App[Any], name: str) -> None:
-    """The screen must be the one in snapshots/NAME.txt; RUMPUS_SNAPSHOTS=write puts it there, to be looked at."""
-    path = HERE / f"{name}.txt"
-    text = screen_text(app)
-    if os.environ.get("RUMPUS_SNAPSHOTS") == "write":
-        HERE.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    async def settle(self) -> None:
+        """Waits until bots have decided and everything is drawn: nothing runs and no page comes or goes any more."""
+        calm = 0
+        while calm < 3:
+            pages = list(self.app.screen_stack)
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+            still = pages == list(self.app.screen_stack) and all(worker.is_finished for worker in self.app.workers)
+            calm = calm + 1 if still else 0
+
+    async def settle_until(self, done: Callable[[], bool]) -> None:
+        for _ in range(100):
+            if done():
+                return
+            await self.settle()
+        raise AssertionError(self.text)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def click(self, selector: str, offset: tuple[int, int] = (0, 0)) -> None:
+        await self.pilot.click(selector, offset=offset)
+        await self.settle()
+
+    async def type_in(self, text: str) -> None:
+        await self.pilot.press(*(KEY_NAMES.get(letter, letter) for letter in text))
+        await self.press("enter")
+
+    @property
+    def page(self) -> Screen[Any]:
+        return self.app.screen
+
+    @property
+    def hint(self) -> str:
+        return str(self.page.query_one("#hint", Static).content)
+
+    @property
+    def line(self) -> Input:
+        return self.page.query_one("#line", Input)
+
+    @property
+    def text(self) -> str:
+        width, height = self.app.size
+        rows = [[" "] * width for _ in range(height)]
+        for x, line, text in TEXT.findall(self.app.export_screenshot()):
+            column = round(float(x) / CELL)
+            for letter in html.unescape(text).replace("\xa0", " "):
+                if int(line) < height and column < width:
+                    rows[int(line)][column] = letter
+                column += 1
+        return "\n".join("".join(row).rstrip() for row in rows) + "\n"
+
+    def compare(self, name: str) -> None:
+        """The screen must be the one in snapshots/NAME.txt; RUMPUS_SNAPSHOTS=write writes it, for a review."""
+        path = HERE / f"{name}.txt"
+        text = self.text
+        if os.environ.get("RUMPUS_SNAPSHOTS") == "write":
+            HERE.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert text == path.read_text(encoding="utf-8")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from pigeons import game as pigeons
@@ -15,405 +13,343 @@ from rumpus.core.extensions import UNDER_CURSOR
 from rumpus.core.position import View
 from rumpus.core.record import Record
 from rumpus.games.ultimatum import game as ultimatum
-from rumpus.terminal.fullscreen.app import TableApp
 from rumpus.terminal.fullscreen.cursor import Picture, rendered, under_cursor
-from rumpus.terminal.fullscreen.pages import Cover, Ending, Question, SearchPage, TextPage
+from rumpus.terminal.fullscreen.pages import Cover, Question, ResultPage, SearchPage, TextPage
 from rumpus.terminal.fullscreen.replay import ReplayApp
-from rumpus.terminal.replay import film
+from rumpus.terminal.fullscreen.table import TableScreen
+from rumpus.terminal.replay import RecordReplay
 from rumpus.terminal.seating import seat_people
-from rumpus.terminal.sessions import LocalHost
-from tests.terminal.screens import SIZES, act, compare, press, screen_text, settle, type_in
-from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
+from rumpus.terminal.sessions import LocalSession
+from tests.terminal.screens import SIZES, at_table, on_screen, opened
+from tests.terminal.test_seats import pebble_in_hand, pigeon_session, play_on, whisper_session
 
 
-def moves_of(host: LocalHost) -> list[tuple[int, str]]:
-    return host.match.record.moves
-
-
-def hint_of(app: TableApp) -> str:
-    return str(app.screen.query_one("#hint", Static).content)
+def moves_of(session: LocalSession) -> list[tuple[int, str]]:
+    return session.match.record.moves
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_table_at_the_start(size: tuple[int, int]) -> None:
-    app = TableApp(pigeon_host("you:Ann", "random", "random"), 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        compare(app, f"table-{size[0]}x{size[1]}")
-
-    act(app, story, size)
+@on_screen
+async def test_the_table_at_the_start(size: tuple[int, int]) -> None:
+    async with at_table(pigeon_session("you:Ann", "random", "random"), size) as at:
+        at.compare(f"table-{size[0]}x{size[1]}")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_by_typing(size: tuple[int, int]) -> None:
-    host = pigeon_host("you:Ann", "random")
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await type_in(pilot, "1")
-        assert moves_of(host)[0] == (
-            0,
-            f"play {min(int(words.split()[1]) for seat, words in moves_of(host) if seat == 0)}",
-        )
+@on_screen
+async def test_a_whole_game_by_typing(size: tuple[int, int]) -> None:
+    session = pigeon_session("you:Ann", "random")
+    async with at_table(session, size) as at:
+        await at.type_in("1")
+        lowest = min(int(words.split()[1]) for seat, words in moves_of(session) if seat == 0)
+        assert moves_of(session)[0] == (0, f"play {lowest}")
         for _ in range(4):
-            await type_in(pilot, "2" if len(host.sight(0).offers) > 1 else "1")
-        assert host.over
-        assert isinstance(app.screen, Ending)
-        compare(app, f"ending-{size[0]}x{size[1]}")
-
-    act(app, story, size)
+            await at.type_in("2" if len(session.seat_view(0).offers) > 1 else "1")
+        assert session.over
+        assert isinstance(at.page, ResultPage)
+        at.compare(f"ending-{size[0]}x{size[1]}")
 
 
-def test_arrows_and_enter_choose_without_typing() -> None:
-    host = pigeon_host("you:Ann", "random")
-    third = host.sight(0).offers[2].words
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "down", "down", "down")
-        assert third.replace("play", "Play the") in hint_of(app)
-        await press(pilot, "up", "down", "enter")
-        assert moves_of(host)[0] == (0, third)
-
-    act(app, story)
-
-
-def test_the_mouse_chooses() -> None:
-    host = pigeon_host("you:Ann", "random")
-    second = host.sight(0).offers[1].words
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await pilot.click("#options", offset=(6, 1))
-        await settle(pilot)
-        assert moves_of(host)[0] == (0, second)
-
-    act(app, story)
+@on_screen
+async def test_nothing_is_decided_before_the_table_is_shown() -> None:
+    session = pigeon_session("you:Ann", "random")
+    calls: list[TableScreen] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableScreen, "go_on", lambda screen: calls.append(screen))
+        async with at_table(session) as at:
+            await at.press("enter")
+            await at.type_in("1")
+            assert at.hint == "It is not your turn."
+            assert len(calls) == 1, "Enter alone did not go on a second time"
+            assert not moves_of(session)
+            await at.press("escape")
+            await at.type_in("?crumb")
+            assert isinstance(at.page, TextPage)
+            assert "the highest card eats it" in at.text
 
 
-def test_typing_narrows_the_options_and_completes() -> None:
-    host = pigeon_host("you:Ann", "random")
-    app = TableApp(host, 0)
-    last = host.sight(0).offers[-1].words
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await pilot.press(*last.replace(" ", "")[:2], *last.split()[1])
-        await settle(pilot)
-        assert "None of your options is called so" in hint_of(app)
-        await press(pilot, "escape")
-        await pilot.press(*last.split()[1])
-        await settle(pilot)
-        box = app.screen.query_one(OptionList)
-        assert box.highlighted == 0
-        assert last.replace("play", "Play the") in hint_of(app)
-        await press(pilot, "escape", "p", "l")
-        await pilot.pause(0.2)
-        await press(pilot, "right")
-        assert app.screen.query_one("#line", Input).value == host.sight(0).offers[0].words
-        assert moves_of(host) == []
-
-    act(app, story)
+@on_screen
+async def test_arrows_and_enter_choose_without_typing() -> None:
+    session = pigeon_session("you:Ann", "random")
+    third = session.seat_view(0).offers[2].words
+    async with at_table(session) as at:
+        await at.press("down", "down", "down")
+        assert third.replace("play", "Play the") in at.hint
+        await at.press("up", "down", "enter")
+        assert moves_of(session)[0] == (0, third)
 
 
-def test_what_is_wrong_is_refused_with_its_clause_and_nothing_changes() -> None:
-    host = whisper_host("you:Ann", "random", seed="b")
-    while host.person_due() is None:
-        host.ponder()()
-    before = len(moves_of(host))
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await type_in(pilot, "eat")
-        assert hint_of(app) == "A pebble cannot be eaten."
-        await press(pilot, "escape")
-        await type_in(pilot, "sing")
-        assert "'sing' is not among your options now." in hint_of(app)
-        assert len(moves_of(host)) == before
-
-    act(app, story)
+@on_screen
+async def test_the_mouse_chooses() -> None:
+    session = pigeon_session("you:Ann", "random")
+    second = session.seat_view(0).offers[1].words
+    async with at_table(session) as at:
+        await at.click("#options", offset=(6, 1))
+        assert moves_of(session)[0] == (0, second)
 
 
-def test_a_cursor_over_the_table_composes_a_move() -> None:
-    host = whisper_host("you:Ann", "random", seed="b")
-    while host.person_due() is None:
-        host.ponder()()
-    before = len(moves_of(host))
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "tab")
-        assert "keep 2 · Hold on to the pebble." in hint_of(app)
-        await press(pilot, "right")
-        assert "pass · Hand it to your neighbour." in hint_of(app)
-        await press(pilot, "enter")
-        assert app.screen.query_one("#line", Input).value == "pass"
-        assert hint_of(app).startswith("Enter: pass")
-        assert len(moves_of(host)) == before
-        await press(pilot, "backspace")
-        assert app.screen.query_one("#line", Input).value == ""
-        await press(pilot, "down", "down", "enter")
-        assert app.screen.query_one("#line", Input).value == "2"
-        assert hint_of(app).startswith("Enter: keep 2")
-        await press(pilot, "escape", "enter")
-        assert len(moves_of(host)) == before
-        await press(pilot, "tab", "enter", "shift+tab", "enter")
-        assert moves_of(host)[before] == (0, "keep 2")
-
-    act(app, story)
+@on_screen
+async def test_typing_narrows_the_options_and_completes() -> None:
+    session = pigeon_session("you:Ann", "random")
+    last = session.seat_view(0).offers[-1].words
+    async with at_table(session) as at:
+        await at.press(*last.replace(" ", "")[:2], *last.split()[1])
+        assert "None of your options is called so" in at.hint
+        await at.press("escape")
+        await at.press(*last.split()[1])
+        assert at.page.query_one(OptionList).highlighted == 0
+        assert last.replace("play", "Play the") in at.hint
+        await at.press("escape", "p", "l")
+        await at.pilot.pause(0.2)
+        await at.press("right")
+        assert at.line.value == session.seat_view(0).offers[0].words
+        assert moves_of(session) == []
 
 
-def test_taking_the_same_place_twice_plays_it() -> None:
-    host = whisper_host("you:Ann", "random", seed="b")
-    while host.person_due() is None:
-        host.ponder()()
-    before = len(moves_of(host))
-    app = TableApp(host, 0)
+@on_screen
+async def test_what_is_wrong_is_refused_with_its_clause_and_nothing_changes() -> None:
+    session = pebble_in_hand()
+    before = len(moves_of(session))
+    async with at_table(session) as at:
+        await at.type_in("eat")
+        assert at.hint == "A pebble cannot be eaten."
+        await at.press("escape")
+        await at.type_in("sing")
+        assert "'sing' is not among your options now." in at.hint
+        assert len(moves_of(session)) == before
 
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "tab", "right", "enter", "enter")
-        assert moves_of(host)[before] == (0, "pass")
 
-    act(app, story)
+@on_screen
+async def test_a_cursor_over_the_table_composes_a_move() -> None:
+    session = pebble_in_hand()
+    before = len(moves_of(session))
+    async with at_table(session) as at:
+        await at.press("tab")
+        assert "keep 2 · Hold on to the pebble." in at.hint
+        await at.press("right")
+        assert "pass · Hand it to your neighbour." in at.hint
+        await at.press("enter")
+        assert at.line.value == "pass"
+        assert at.hint.startswith("Enter: pass")
+        assert len(moves_of(session)) == before
+        await at.press("backspace")
+        assert at.line.value == ""
+        await at.press("down", "down", "enter")
+        assert at.line.value == "2"
+        assert at.hint.startswith("Enter: keep 2")
+        await at.press("escape", "enter")
+        assert len(moves_of(session)) == before
+        await at.press("tab", "enter", "shift+tab", "enter")
+        assert moves_of(session)[before] == (0, "keep 2")
 
 
-def test_a_place_is_taken_once_and_typing_at_the_table_goes_on_in_the_line() -> None:
+@on_screen
+async def test_taking_the_same_place_twice_plays_it() -> None:
+    session = pebble_in_hand()
+    before = len(moves_of(session))
+    async with at_table(session) as at:
+        await at.press("tab", "right", "enter", "enter")
+        assert moves_of(session)[before] == (0, "pass")
+
+
+@on_screen
+async def test_a_place_is_taken_once_and_typing_at_the_table_goes_on_in_the_line() -> None:
     options = ultimatum.options({"map": "crossroads", "squad": 2, "first": "1"})
-    app = TableApp(LocalHost.start(ultimatum, options, "s", seat_people(["you", "you"], ultimatum, options, "s")), 0)
-
-    def line() -> str:
-        return app.screen.query_one("#line", Input).value
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "enter", "tab")  # past the cover
-        place = app.screen.query_one(Picture).word
-        await press(pilot, "enter")
-        assert line() == place
-        await press(pilot, "enter")
-        assert line() == place, "two characters could start there, so nothing is played yet"
-        assert hint_of(app).startswith(f"2 options with {place}")
-        await press(pilot, "x")
-        assert line() == f"{place} x"
-        assert app.focused is app.screen.query_one("#line", Input)
-        await press(pilot, "tab", "?")
-        assert line() == "?"
-
-    act(app, story)
+    seating = seat_people(["you", "you"], ultimatum, options, "s")
+    async with at_table(LocalSession.start(ultimatum, options, "s", seating)) as at:
+        await at.press("enter", "tab")  # past the cover
+        place = at.page.query_one(Picture).word
+        await at.press("enter")
+        assert at.line.value == place
+        await at.press("enter")
+        assert at.line.value == place, "two characters could start there, so nothing is played yet"
+        assert at.hint.startswith(f"2 options with {place}")
+        await at.press("x")
+        assert at.line.value == f"{place} x"
+        assert at.app.focused is at.line
+        await at.press("tab", "?")
+        assert at.line.value == "?"
 
 
 @pytest.mark.long
-def test_help_rules_topics_log_and_explanations() -> None:
-    app = TableApp(pigeon_host("you:Ann", "random"), 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "f1")
-        assert isinstance(app.screen, TextPage)
-        assert "Your options now" in screen_text(app)
-        await press(pilot, "pagedown", "escape", "f2")
-        assert isinstance(app.screen, SearchPage)
-        assert "Whoever lands hardest eats." in screen_text(app)
-        await press(pilot, *"highest")
-        assert "The highest card eats the crumb." in screen_text(app)
-        assert "hardest" not in screen_text(app)
-        await press(pilot, *"xx")
-        assert "No clause holds 'highestxx'." in screen_text(app)
-        await press(pilot, "escape", "f3")
-        assert "Worth its number" in screen_text(app)
-        await press(pilot, "escape", "f4")
-        assert "What happened, newest first" in screen_text(app)
-        await press(pilot, "escape")
-        await type_in(pilot, "?crumb")
-        assert "the highest card eats it" in screen_text(app)
-        await press(pilot, "escape")
-        await type_in(pilot, "? PG-4")
-        assert "in secret and at the same time" in screen_text(app)
-        await press(pilot, "escape")
-        await type_in(pilot, "?")
-        assert "Your options now" in screen_text(app)
-        await press(pilot, "escape", "escape")
-        await type_in(pilot, "? blorb")
-        assert "Nothing here is called 'blorb'." in hint_of(app)
-
-    act(app, story)
+@on_screen
+async def test_help_rules_topics_log_and_explanations() -> None:
+    async with at_table(pigeon_session("you:Ann", "random")) as at:
+        await at.press("f1")
+        assert isinstance(at.page, TextPage)
+        assert "Your options now" in at.text
+        await at.press("pagedown", "escape", "f2")
+        assert isinstance(at.page, SearchPage)
+        assert "Whoever lands hardest eats." in at.text
+        await at.press(*"highest")
+        assert "The highest card eats the crumb." in at.text
+        assert "hardest" not in at.text
+        await at.press(*"xx")
+        assert "No clause holds 'highestxx'." in at.text
+        await at.press("escape", "f3")
+        assert "Worth its number" in at.text
+        await at.press("escape", "f4")
+        assert "What happened, newest first" in at.text
+        await at.press("escape")
+        await at.type_in("?crumb")
+        assert "the highest card eats it" in at.text
+        await at.press("escape")
+        await at.type_in("? PG-4")
+        assert "in secret and at the same time" in at.text
+        await at.press("escape")
+        await at.type_in("?")
+        assert "Your options now" in at.text
+        await at.press("escape", "escape")
+        await at.type_in("? blorb")
+        assert "Nothing here is called 'blorb'." in at.hint
 
 
-def test_save_by_key_and_by_word(tmp_path: Path) -> None:
-    host = pigeon_host("you:Ann", "random")
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await type_in(pilot, "1")
-        await press(pilot, "ctrl+s")
-        assert isinstance(app.screen, Question)
-        app.screen.query_one(Input).value = str(tmp_path / "a.record")
-        await press(pilot, "enter")
+@on_screen
+async def test_save_by_key_and_by_word(tmp_path: Path) -> None:
+    session = pigeon_session("you:Ann", "random")
+    async with at_table(session) as at:
+        await at.type_in("1")
+        await at.press("ctrl+s")
+        assert isinstance(at.page, Question)
+        at.page.query_one(Input).value = str(tmp_path / "a.record")
+        await at.press("enter")
         assert len(Record.read(tmp_path / "a.record").moves) == 2
-        assert "Saved." in hint_of(app)
-        app.screen.query_one("#line", Input).value = f"save {tmp_path}/none/b.record"
-        await press(pilot, "enter")
-        assert "There is no folder" in hint_of(app)
-        app.screen.query_one("#line", Input).value = f"save {tmp_path}/b.record"
-        await press(pilot, "enter")
+        assert "Saved." in at.hint
+        at.line.value = f"save {tmp_path}/none/b.record"
+        await at.press("enter")
+        assert "There is no folder" in at.hint
+        at.line.value = f"save {tmp_path}/b.record"
+        await at.press("enter")
         assert (tmp_path / "b.record").exists()
 
-    act(app, story)
+
+@on_screen
+async def test_quitting_asks_first() -> None:
+    async with at_table(pigeon_session("you:Ann", "random")) as at:
+        await at.press("ctrl+q")
+        assert "Leave the game? It is not saved." in at.text
+        await at.press("escape")
+        assert not isinstance(at.page, Question)
+        await at.type_in("quit")
+        assert isinstance(at.page, Question)
+        await at.press("enter")
+        assert not at.app.is_running
 
 
-def test_quitting_asks_first() -> None:
-    app = TableApp(pigeon_host("you:Ann", "random"), 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "ctrl+q")
-        assert "Leave the game? It is not saved." in screen_text(app)
-        await press(pilot, "escape")
-        assert not isinstance(app.screen, Question)
-        await type_in(pilot, "quit")
-        assert isinstance(app.screen, Question)
-        await press(pilot, "enter")
-        assert not app.is_running
-
-    act(app, story)
-
-
-def test_between_two_people_everything_is_covered() -> None:
-    host = pigeon_host("you:Ann", "you:Bo", "random")
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert isinstance(app.screen, Cover)
-        compare(app, "cover-80x24")
-        await press(pilot, "enter")
-        hand = ", ".join(str(option.move) for option in host.sight(0).offers)
-        assert hand in screen_text(app)
-        assert "Ann, your turn" in screen_text(app)
-        await type_in(pilot, "1")
-        assert isinstance(app.screen, Cover)
-        assert hand not in screen_text(app)
-        below = str(app.screen_stack[-2].query_one("#picture", Static).content)
+@on_screen
+async def test_between_two_people_everything_is_covered() -> None:
+    session = pigeon_session("you:Ann", "you:Bo", "random")
+    async with at_table(session, (80, 24)) as at:
+        assert isinstance(at.page, Cover)
+        at.compare("cover-80x24")
+        await at.press("enter")
+        hand = ", ".join(str(option.move) for option in session.seat_view(0).offers)
+        assert hand in at.text
+        assert "Ann, your turn" in at.text
+        await at.type_in("1")
+        assert isinstance(at.page, Cover)
+        assert hand not in at.text
+        below = str(at.app.screen_stack[-2].query_one("#picture", Static).content)
         assert below == ""
-        await press(pilot, "enter")
-        assert "Bo, your turn" in screen_text(app)
-        assert hand not in screen_text(app)
-        await press(pilot, "f4")
-        assert hand not in screen_text(app)
-        assert "Ann is dealt five cards." in screen_text(app)
-
-    act(app, story, (80, 24))
+        await at.press("enter")
+        assert "Bo, your turn" in at.text
+        assert hand not in at.text
+        await at.press("f4")
+        assert hand not in at.text
+        assert "Ann is dealt five cards." in at.text
 
 
-def test_whoever_is_not_asked_nods() -> None:
-    host = whisper_host("you:Ann", "you:Bo")
-    holder = host.match.position.to_act()[0]
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
+@on_screen
+async def test_whoever_is_not_asked_nods() -> None:
+    session = whisper_session("you:Ann", "you:Bo")
+    holder = session.match.position.to_act()[0]
+    async with at_table(session) as at:
         for seat in (0, 1):
-            assert isinstance(app.screen, Cover)
-            await press(pilot, "enter")
+            assert isinstance(at.page, Cover)
+            await at.press("enter")
             if seat == holder:
-                await type_in(pilot, "keep")
+                await at.type_in("keep")
             else:
-                assert "You have nothing to decide now. Enter goes on." in hint_of(app)
-                await press(pilot, "enter")
-        assert len(moves_of(host)) == 1
-
-    act(app, story)
+                assert "You have nothing to decide now. Enter goes on." in at.hint
+                await at.press("enter")
+        assert len(moves_of(session)) == 1
 
 
-def test_bots_alone_are_watched() -> None:
-    host = pigeon_host("random", "random")
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
+@on_screen
+async def test_bots_alone_are_watched() -> None:
+    session = pigeon_session("random", "random")
+    async with at_table(session) as at:
         for _ in range(20):
-            if isinstance(app.screen, Ending):
+            if isinstance(at.page, ResultPage):
                 break
-            await settle(pilot)
-        assert isinstance(app.screen, Ending)
-        assert "random" in screen_text(app)
-        await press(pilot, "escape")
-        assert "over" in screen_text(app).splitlines()[0]
-
-    act(app, story)
+            await at.settle()
+        assert isinstance(at.page, ResultPage)
+        assert "random" in at.text
+        await at.press("escape")
+        assert "over" in at.text.splitlines()[0]
 
 
-def test_after_the_end_save_look_and_play_again(tmp_path: Path) -> None:
-    host = pigeon_host("you:Ann", "random")
-    play_on(host)
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert isinstance(app.screen, Ending)
-        await pilot.click("#save")
-        await settle(pilot)
-        app.screen.query_one(Input).value = str(tmp_path / "a.record")
-        await press(pilot, "enter")
+@on_screen
+async def test_after_the_end_save_look_and_play_again(tmp_path: Path) -> None:
+    session = pigeon_session("you:Ann", "random")
+    play_on(session)
+    async with at_table(session) as at:
+        assert isinstance(at.page, ResultPage)
+        await at.click("#save")
+        at.page.query_one(Input).value = str(tmp_path / "a.record")
+        await at.press("enter")
         assert Record.read(tmp_path / "a.record").result is not None
-        assert isinstance(app.screen, Ending)
-        await pilot.click("#again")
-        await settle(pilot)
-        assert app.host is not host
-        assert not app.host.over
-        assert app.host.names == host.names
-        assert "your turn" in screen_text(app)
-
-    act(app, story)
+        assert isinstance(at.page, ResultPage)
+        await at.click("#again")
+        assert at.app.session is not session
+        assert not at.app.session.over
+        assert at.app.session.names == session.names
+        assert "your turn" in at.text
 
 
-def test_a_coach_gives_a_hint_and_a_verdict() -> None:
-    host = pigeon_host("you:Ann", "random")
-    host.coached = True
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "f5")
-        assert hint_of(app).startswith("Coach: “Play the ")
-        app.screen.query_one("#hint", Static).update("")
-        await type_in(pilot, "hint")
-        assert hint_of(app).startswith("Coach: “Play the ")
-        await type_in(pilot, "1")
-        assert "Coach" in screen_text(app)
-
-    act(app, story, (120, 40))
+@on_screen
+async def test_a_coach_gives_a_hint_and_a_verdict() -> None:
+    session = pigeon_session("you:Ann", "random")
+    session.coached = True
+    async with at_table(session, (120, 40)) as at:
+        await at.press("f5")
+        assert at.hint.startswith("Coach: “Play the ")
+        at.page.query_one("#hint", Static).update("")
+        await at.type_in("hint")
+        assert at.hint.startswith("Coach: “Play the ")
+        await at.type_in("1")
+        assert "Coach" in at.text
 
 
-def test_without_a_coach_there_is_no_hint() -> None:
-    app = TableApp(pigeon_host("you:Ann", "random"), 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert "Hint" not in screen_text(app)
-        await press(pilot, "f5")
-        assert "oach" not in hint_of(app)
-
-    act(app, story)
+@on_screen
+async def test_without_a_coach_there_is_no_hint() -> None:
+    async with at_table(pigeon_session("you:Ann", "random")) as at:
+        assert "Hint" not in at.text
+        await at.press("f5")
+        assert "oach" not in at.hint
 
 
-def test_a_bot_that_fails_ends_it_with_a_sentence() -> None:
-    host = pigeon_host("you:Ann", "random")
+@on_screen
+async def test_a_bot_that_fails_ends_it_with_a_sentence() -> None:
+    session = pigeon_session("you:Ann", "random")
 
-    def fail(chair: object) -> int:
+    def fail(info: object) -> int:
         raise ValueError("no idea")
 
-    host.bots[1].decide = fail  # type: ignore[method-assign]
-    app = TableApp(host, 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await type_in(pilot, "1")
-
-    act(app, story)
-    assert str(app.trouble) == "the bot random has failed: ValueError('no idea')"
+    session.bots[1].decide = fail  # type: ignore[method-assign]
+    async with at_table(session) as at:
+        await at.type_in("1")
+    assert str(at.app.trouble) == "The bot random has failed: ValueError('no idea')."
 
 
-def test_a_screen_that_grows_is_drawn_again() -> None:
-    app = TableApp(pigeon_host("you:Ann", "random"), 0)
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert "│" not in screen_text(app)
-        await pilot.resize_terminal(120, 40)
-        await settle(pilot)
-        assert "│" in screen_text(app)
-        assert "You are dealt" in screen_text(app)
-
-    act(app, story, (80, 24))
+@on_screen
+async def test_a_screen_that_grows_is_drawn_again() -> None:
+    async with at_table(pigeon_session("you:Ann", "random"), (80, 24)) as at:
+        assert "│" not in at.text
+        await at.pilot.resize_terminal(120, 40)
+        await at.settle()
+        assert "│" in at.text
+        assert "You are dealt" in at.text
 
 
 def test_the_place_of_the_cursor_is_where_two_pictures_differ() -> None:
@@ -428,77 +364,63 @@ def test_the_place_of_the_cursor_is_where_two_pictures_differ() -> None:
 
 
 def replay_app() -> ReplayApp:
-    host = pigeon_host("you:Ann", "random")
-    play_on(host)
-    record = host.match.record
-    return ReplayApp(pigeons, record, film(pigeons, record, 0, everything=True), 0, everything=True)
+    session = pigeon_session("you:Ann", "random")
+    play_on(session)
+    return ReplayApp(RecordReplay(pigeons, session.match.record, 0, reveal_secrets=True))
 
 
-def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
-    app = replay_app()
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert "The deal" in screen_text(app)
-        assert "Random is dealt five cards." not in screen_text(app)
-        await press(pilot, "right", "right")
-        assert "Move 2 of 10: random: Play the " in screen_text(app)
-        compare(app, "replay-120x40")
-        await press(pilot, "left")
-        assert "Move 1 of 10: Ann: Play the " in screen_text(app)
-        await press(pilot, "end")
-        assert "It still ends the same way" in screen_text(app)
-        await press(pilot, "right", "home")
-        assert app.replay.at == 0
-        await press(pilot, "shift+right")
-        assert app.replay.at == 10
-
-    act(app, story, (120, 40))
+@on_screen
+async def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
+    async with opened(replay_app(), (120, 40)) as at:
+        assert "The deal" in at.text
+        assert "Random is dealt five cards." not in at.text
+        await at.press("right", "right")
+        assert "Move 2 of 10: random: Play the " in at.text
+        at.compare("replay-120x40")
+        await at.press("left")
+        assert "Move 1 of 10: Ann: Play the " in at.text
+        await at.press("end")
+        assert "It still ends the same way" in at.text
+        await at.press("right", "home")
+        assert at.app.replay_screen.at == 0
+        await at.press("shift+right")
+        assert at.app.replay_screen.at == 10
 
 
-def test_a_replay_through_other_eyes() -> None:
-    app = replay_app()
-
-    async def story(pilot: Pilot[Any]) -> None:
-        assert "through the eyes of Ann" in screen_text(app)
-        await press(pilot, "s")
-        assert "through the eyes of random" in screen_text(app)
-        await press(pilot, "s")
-        assert "through the eyes of an onlooker" in screen_text(app)
-        await press(pilot, "s", "f2")
-        assert "Whoever lands hardest eats." in screen_text(app)
-
-    act(app, story, (80, 24))
+@on_screen
+async def test_a_replay_through_other_eyes() -> None:
+    async with opened(replay_app(), (80, 24)) as at:
+        assert "through the eyes of Ann" in at.text
+        await at.press("s")
+        assert "through the eyes of random" in at.text
+        await at.press("s")
+        assert "through the eyes of an onlooker" in at.text
+        await at.press("s", "f2")
+        assert "Whoever lands hardest eats." in at.text
 
 
-def test_a_replay_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.terminal.fullscreen.replay.PACE", 0.02)
-    app = replay_app()
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "space")
+@on_screen
+async def test_a_replay_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.terminal.fullscreen.replay.FRAME_SECONDS", 0.02)
+    async with opened(replay_app()) as at:
+        await at.press("space")
         for _ in range(100):
-            await pilot.pause(0.05)
-            if app.replay.at == 10:
+            await at.pilot.pause(0.05)
+            if at.app.replay_screen.at == 10:
                 break
-        assert app.replay.at == 10
-        await pilot.pause(0.1)
-        assert app.replay.clock is None
-
-    act(app, story)
+        assert at.app.replay_screen.at == 10
+        await at.pilot.pause(0.1)
+        assert at.app.replay_screen.clock is None
 
 
-def test_an_onlooker_of_an_unfinished_game_learns_no_secret() -> None:
-    host = pigeon_host("you:Ann", "random")
-    play_on(host, 1)
-    record = host.match.record
-    app = ReplayApp(pigeons, record, film(pigeons, record, None, everything=True), None, everything=True)
-    view: View = host.sight(0).view
+@on_screen
+async def test_a_spectator_of_an_unfinished_game_learns_no_secret() -> None:
+    session = pigeon_session("you:Ann", "random")
+    play_on(session, 1)
+    view: View = session.seat_view(0).view
     assert view["bid"]
-
-    async def story(pilot: Pilot[Any]) -> None:
-        await press(pilot, "end")
-        assert "Ann decides" in screen_text(app)
-        assert "A game in progress, 1 moves long" in screen_text(app)
-        assert moves_of(host)[0][1] not in screen_text(app)
-
-    act(app, story)
+    async with opened(ReplayApp(RecordReplay(pigeons, session.match.record, None, reveal_secrets=True))) as at:
+        await at.press("end")
+        assert "Ann decides" in at.text
+        assert "A game in progress, 1 moves long" in at.text
+        assert moves_of(session)[0][1] not in at.text

@@ -9,7 +9,7 @@ import pytest
 from rumpus.core.content.lesson import ANYTHING, Lesson, lesson_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.terminal.lessons import teach
+from rumpus.terminal.lessons import lesson_session
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
 from tests.terminal.test_plain import play
@@ -28,24 +28,24 @@ def taught(game: Game) -> Lesson:
 def test_a_lesson_is_played_by_words_to_its_last_step(game: Game) -> None:
     lesson = taught(game)
     lines = [step.allow[0] if step.allow != [ANYTHING] else "1" for step in lesson.step]
-    host = teach(game, None, again=True)
-    text, _, _ = play(host, *lines)
+    session = lesson_session(game, None, again=True)
+    text, _, _ = play(session, *lines)
     for number, step in enumerate(lesson.step, 1):
         assert f"{number} of {len(lesson.step)} · {step.title}" in text
-    assert host.course.step is None
+    assert session.lesson_match.step is None
     assert " ".join(lesson.end.split()) in " ".join(text.split())
 
 
 def test_a_wrong_try_is_explained_and_costs_nothing() -> None:
-    host = teach(pigeons, None, again=True)
-    text, _, _ = play(host, "play 13", "play 3")
+    session = lesson_session(pigeons, None, again=True)
+    text, _, _ = play(session, "play 13", "play 3")
     assert "Your best card for the smallest crumb? Keep it." in text
     assert "Keep that one for a bigger crumb" in text
-    assert host.match.record.moves == []
+    assert session.match.record.moves == []
 
 
 def test_the_moves_of_a_step_are_marked_and_its_bold_words_have_no_stars() -> None:
-    text, _, _ = play(teach(pigeons, None, again=True))
+    text, _, _ = play(lesson_session(pigeons, None, again=True))
     assert "▶ 1" in text
     assert "Throw your 1 \naway." in text
     assert "**" not in text
@@ -53,21 +53,21 @@ def test_the_moves_of_a_step_are_marked_and_its_bold_words_have_no_stars() -> No
 
 def test_a_lesson_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     kept = tmp_path / "pigeons.record"
-    text, _, _ = play(teach(pigeons, kept, again=False), "play 1", "quit")
-    assert "`rumpus learn pigeons` goes on from here." in text
-    assert "2 of 2" in play(teach(pigeons, kept, again=False))[0]
-    assert "1 of 2" in play(teach(pigeons, kept, again=True))[0]
+    text, _, _ = play(lesson_session(pigeons, kept, again=False), "play 1", "quit")
+    assert "`rumpus tutorial pigeons` goes on from here." in text
+    assert "2 of 2" in play(lesson_session(pigeons, kept, again=False))[0]
+    assert "1 of 2" in play(lesson_session(pigeons, kept, again=True))[0]
     kept.write_text("no record")
-    with pytest.raises(RumpusError, match="will not be written over"):
-        teach(pigeons, kept, again=False)
+    with pytest.raises(RumpusError, match="exists and is not a record"):
+        lesson_session(pigeons, kept, again=False)
 
 
 def test_the_last_step_goes_on_as_a_real_game() -> None:
-    text, _, ended = play(teach(pigeons, None, again=True), "play 1", "play 8", "1", "1", "1")
+    text, _, ended = play(lesson_session(pigeons, None, again=True), "play 1", "play 8", "1", "1", "1")
     assert ended
     assert "The crumbs are eaten." in text
 
 
 def test_a_game_without_a_lesson_says_so() -> None:
     with pytest.raises(RumpusError, match="has no lesson"):
-        teach(Whispers(), None, again=False)
+        lesson_session(Whispers(), None, again=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pigeons import game
-from rumpus.core.display_names import NAME_LENGTH, alike, tidy_name, visible
+from rumpus.core.display_names import MAX_NAME_LENGTH, alike, tidy_name, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.table.match import Match
@@ -38,7 +38,7 @@ from tests.terminal.conftest import Outcome
         ("...", "Guest"),
         ("Ada (normal)", "Ada normal"),
         ("Ada ⁽normal⁾ ❨x❩", "Ada normal x"),
-        ("x" * 99, "x" * NAME_LENGTH),
+        ("x" * 99, "x" * MAX_NAME_LENGTH),
         ("Zoë", "Zoë"),
         ("李雷", "李雷"),
         ("🐱 Tom", "🐱 Tom"),
@@ -112,7 +112,7 @@ def test_a_refusal_prints_no_escape_codes(
 
 @pytest.mark.parametrize("name", ["\u3164", "A\u200bnn", "\x1b[31mAnn", "Ada (normal)", "Zalgo" + "\u0301" * 9])
 def test_a_person_at_the_keyboard_has_a_name_that_can_be_seen(name: str) -> None:
-    with pytest.raises(RumpusError, match="a person's name has"):
+    with pytest.raises(RumpusError, match=r"(Cannot use the name|A name has)"):
         seat_people([f"you:{name}", "random"], game, game.options(), "seed")
-    with pytest.raises(RumpusError, match="nor alike"):
+    with pytest.raises(RumpusError, match="too similar"):
         seat_people(["you:Ann", "you:Аnn"], game, game.options(), "seed")

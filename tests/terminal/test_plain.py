@@ -21,9 +21,9 @@ from rich.console import Console
 
 from rumpus.core.record import Record
 from rumpus.terminal.plain import PlainTable
-from rumpus.terminal.sessions import Host
+from rumpus.terminal.sessions import TableSession
 from tests.terminal.conftest import Outcome, environment
-from tests.terminal.test_seats import pigeon_host, whisper_host
+from tests.terminal.test_seats import pebble_in_hand, pigeon_session, whisper_session
 
 Command = Callable[..., Outcome]
 
@@ -42,16 +42,16 @@ class Typist:
         return self.lines.pop(0)
 
 
-def play(host: Host, *lines: str) -> tuple[str, Typist, bool]:
+def play(session: TableSession, *lines: str) -> tuple[str, Typist, bool]:
     console = Console(file=io.StringIO(), width=80, markup=False, highlight=False)
     typist = Typist(*lines)
-    ended = PlainTable(host, console, typist).run()
+    ended = PlainTable(session, console, typist).run()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue(), typist, ended
 
 
 def test_a_whole_game_by_numbers() -> None:
-    text, _, ended = play(pigeon_host("you:Ann", "random"), "1", "1", "1", "1", "1")
+    text, _, ended = play(pigeon_session("you:Ann", "random"), "1", "1", "1", "1", "1")
     assert ended
     assert "Ann (you)" in text
     assert "You are dealt" in text
@@ -60,45 +60,37 @@ def test_a_whole_game_by_numbers() -> None:
 
 
 def test_questions_are_answered_without_a_move() -> None:
-    host = pigeon_host("you:Ann", "random")
+    session = pigeon_session("you:Ann", "random")
     lines = ["?", "? crumb", "?PG-4", "? 1", "log", "table", "options", "rules PG-5", "rules", "help crumb", ""]
-    text, _, ended = play(host, *lines)
+    text, _, ended = play(session, *lines)
     assert not ended
-    assert host.match.record.moves == []
-    for words in (
-        "save FILE",
-        "Can be explained here: thing.",
-        "Worth its number",
-        "at the same time",
-        "Chance: the deck",
-    ):
+    assert session.match.record.moves == []
+    explained = "Can be explained here: thing."
+    for words in ("save FILE", explained, "Worth its number", "at the same time", "Chance: the deck"):
         assert words in text
 
 
 def test_what_is_wrong_is_refused_in_a_sentence_and_asked_again() -> None:
-    host = pigeon_host("you:Ann", "random")
-    text, typist, _ = play(host, "coo", "77", "save", "save /none/x", "? blorb", "rules PG-77", "play 99")
+    session = pigeon_session("you:Ann", "random")
+    text, typist, _ = play(session, "coo", "77", "save", "save /none/x", "? blorb", "rules PG-77", "play 99")
     assert "'coo' is not among your options now." in text
     assert "There is no option 77" in text
-    assert "Say where to: save FILE." in text
+    assert "Name a file: save FILE." in text
     assert "There is no folder /none to save to." in text
     assert "Nothing here is called 'blorb'." in text
     assert "have no clause PG-77" in text
     assert len(typist.prompts) == 8
-    assert host.match.record.moves == []
+    assert session.match.record.moves == []
 
 
 def test_a_forbidden_move_is_refused_with_its_clause() -> None:
-    host = whisper_host("you:Ann", "random", seed="b")
-    while host.person_due() is None:
-        host.ponder()()
-    text, _, _ = play(host, "eat")
+    text, _, _ = play(pebble_in_hand(), "eat")
     assert "A pebble cannot be eaten." in text
 
 
 def test_save_and_quit(tmp_path: Path) -> None:
     path = tmp_path / "my game.record"
-    text, _, ended = play(pigeon_host("you:Ann", "random"), "1", f"save {path}", "quit")
+    text, _, ended = play(pigeon_session("you:Ann", "random"), "1", f"save {path}", "quit")
     assert not ended
     assert "Saved." in text
     assert "Left. It is not saved." in text
@@ -106,7 +98,7 @@ def test_save_and_quit(tmp_path: Path) -> None:
 
 
 def test_between_two_people_the_hand_is_covered() -> None:
-    text, typist, ended = play(pigeon_host("you:Ann", "you:Bo"), *["", "1"] * 10)
+    text, typist, ended = play(pigeon_session("you:Ann", "you:Bo"), *["", "1"] * 10)
     assert ended
     assert [prompt for prompt in typist.prompts if "Pass" in prompt][:2] == [
         "Pass the keyboard to Ann. Ann presses Enter: ",
@@ -122,22 +114,22 @@ def test_on_a_terminal_the_cover_wipes_the_screen() -> None:
     console = Console(
         file=file, width=80, height=24, force_terminal=True, color_system=None, _environ={"TERM": "xterm"}
     )
-    PlainTable(pigeon_host("you:Ann", "you:Bo"), console, Typist("", "1")).run()
+    PlainTable(pigeon_session("you:Ann", "you:Bo"), console, Typist("", "1")).run()
     hand = file.getvalue().index("hand")
     assert "\x1b[2J\x1b[3J" in file.getvalue()[hand:]
 
 
 def test_whoever_is_not_asked_nods() -> None:
-    host = whisper_host("you:Ann", "you:Bo")
-    holder = host.match.position.to_act()[0]
+    session = whisper_session("you:Ann", "you:Bo")
+    holder = session.match.position.to_act()[0]
     typed = ["", "keep", "", ""] if holder == 0 else ["", "", "", "keep"]
-    _, typist, _ = play(host, *typed)
-    other = host.names[1 - holder]
+    _, typist, _ = play(session, *typed)
+    other = session.names[1 - holder]
     assert f"{other} has nothing to decide now. Enter goes on: " in typist.prompts
 
 
 def test_bots_alone_are_watched_to_the_end() -> None:
-    text, typist, ended = play(pigeon_host("random", "random"))
+    text, typist, ended = play(pigeon_session("random", "random"))
     assert ended
     assert typist.prompts == []
     assert "Random is dealt five cards." in text
@@ -239,7 +231,6 @@ class Terminal:
         os.write(self.leader, text.encode())
 
     def end(self) -> int:
-        """Read what is left and wait for the program."""
         while True:
             try:
                 if not os.read(self.leader, 65536):

@@ -9,40 +9,38 @@ from typing import Any
 
 import msgspec
 import pytest
-from textual.pilot import Pilot
 
 from pigeons import game as pigeons
 from rumpus.client import Client
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
-from rumpus.terminal.fullscreen.app import TableApp
-from rumpus.terminal.fullscreen.pages import Ending
-from rumpus.terminal.remote import RemoteHost, chairs_and_name, join, make
+from rumpus.terminal.fullscreen.pages import ResultPage
+from rumpus.terminal.remote import RemoteSession, join, make, seats_and_name
 from tests.terminal.conftest import Outcome
-from tests.terminal.screens import act, screen_text, settle, type_in
+from tests.terminal.screens import at_table, on_screen
 from tests.terminal.test_plain import Typist, play
-from tests.web.house import House
+from tests.terminal.test_seats import wait_for_person
+from tests.web.local_server import LocalServer
 
 Command = Callable[..., Outcome]
 
 
 @pytest.fixture
-def table(house: House, installed: None) -> Iterator[Callable[..., RemoteHost]]:
-    """Makes tables of Pigeons at the server, seats as on the command line."""
-    made: list[RemoteHost] = []
+def table(service: LocalServer, installed: None) -> Iterator[Callable[..., RemoteSession]]:
+    made: list[RemoteSession] = []
 
-    def new(*seats: str, coached: bool = False) -> RemoteHost:
+    def new(*seats: str, coached: bool = False) -> RemoteSession:
         options = pigeons.options(seats=len(seats)).changed()
-        made.append(make(house.url, pigeons, seats, options, coached))
+        made.append(make(service.url, pigeons, seats, options, coached))
         return made[-1]
 
     yield new
-    for host in made:
-        host.close()
+    for session in made:
+        session.close()
 
 
-def test_a_whole_game_through_a_pipe(house: House, command: Command, tmp_path: Path) -> None:
-    words = ["play", "pigeons", "--at", house.url, "--seats", "you:Ann,random"]
+def test_a_whole_game_through_a_pipe(service: LocalServer, command: Command, tmp_path: Path) -> None:
+    words = ["play", "pigeons", "--at", service.url, "--seats", "you:Ann,random"]
     status, out, err = command(words, "? crumb\n77\n1\n1\n1\n1\n1\n")
     assert (status, err) == (0, "")
     assert "Ann (you)" in out
@@ -51,8 +49,8 @@ def test_a_whole_game_through_a_pipe(house: House, command: Command, tmp_path: P
     assert "10 moves; the replay is at http://" in out
 
 
-def test_leaving_and_coming_back_by_the_link(house: House, command: Command) -> None:
-    _, out, _ = command(["play", "pigeons", "--at", house.url, "--seats", "you:Ann,random"], "1\n")
+def test_leaving_and_coming_back_by_the_link(service: LocalServer, command: Command) -> None:
+    _, out, _ = command(["play", "pigeons", "--at", service.url, "--seats", "you:Ann,random"], "1\n")
     link = re.search(r"--at '(\S+)'", " ".join(out.split()))
     assert link is not None
     status, out, err = command(["play", "--at", link.group(1)], "1\n1\n1\n1\n")
@@ -61,94 +59,82 @@ def test_leaving_and_coming_back_by_the_link(house: House, command: Command) -> 
 
 
 def test_two_people_at_two_terminals_see_only_their_own_hands(
-    table: Callable[..., RemoteHost], installed: None
+    table: Callable[..., RemoteSession], installed: None
 ) -> None:
     ann = table("you:Ann", "open")
     assert ann.person_due() is None
-    room = ann.sight(0).view
+    room = ann.seat_view(0).view
     assert room["phase"] == "waiting for players"
     bo = join(str(room["link for friends"]), "Bo")
     try:
-        while ann.person_due() is None:
-            ann.ponder()()
-        while bo.person_due() is None:
-            bo.ponder()()
+        wait_for_person(ann)
+        wait_for_person(bo)
         assert ann.names == ["Ann", "Bo"]
         assert bo.people == [1]
-        assert ann.sight(0).view["hand"] != bo.sight(1).view["hand"]
+        assert ann.seat_view(0).view["hand"] != bo.seat_view(1).view["hand"]
         assert any("Ann is dealt five cards." in line.text for line in bo.log(1))
         for _ in range(5):
-            for host, seat in ((ann, 0), (bo, 1)):
-                while host.person_due() is None:
-                    host.ponder()()
-                host.decide(seat, host.understand(seat, "1"))
+            for session, seat in ((ann, 0), (bo, 1)):
+                wait_for_person(session)
+                session.decide(seat, session.parse_move(seat, "1"))
         while not (ann.over and bo.over):
-            (bo if ann.over else ann).ponder()()
-        assert ann.sight(0).result == bo.sight(1).result
+            (bo if ann.over else ann).compute_move()()
+        assert ann.seat_view(0).result == bo.seat_view(1).result
     finally:
         bo.close()
 
 
-def test_the_server_reads_notation_and_refuses_with_the_clause(table: Callable[..., RemoteHost]) -> None:
-    host = table("you:Ann", "random")
-    while host.person_due() is None:
-        host.ponder()()
-    first = host.sight(0).offers[0]
-    assert host.understand(0, first.words.upper()) == first.move
-    stranger = next(card for card in range(1, 14) if card not in [option.move for option in host.sight(0).offers])
+def test_the_server_reads_notation_and_refuses_with_the_clause(table: Callable[..., RemoteSession]) -> None:
+    session = table("you:Ann", "random")
+    wait_for_person(session)
+    first = session.seat_view(0).offers[0]
+    assert session.parse_move(0, first.words.upper()) == first.move
+    stranger = next(
+        card for card in range(1, 14) if card not in [option.move for option in session.seat_view(0).offers]
+    )
     with pytest.raises(RumpusError, match="is not among your options now"):
-        host.understand(0, f"play {stranger}")
+        session.parse_move(0, f"play {stranger}")
     with pytest.raises(RumpusError, match="You do not hold"):
-        host.decide(0, stranger)
-    assert host.person_due() == 0
+        session.decide(0, stranger)
+    assert session.person_due() == 0
 
 
-def test_the_full_screen_at_a_server_with_a_rematch(table: Callable[..., RemoteHost], tmp_path: Path) -> None:
-    host = table("you:Ann", "random")
-    app = TableApp(host, 0)
-
-    async def until(pilot: Pilot[Any], done: Callable[[], bool]) -> None:
-        for _ in range(100):
-            if done():
-                return
-            await settle(pilot)
-        raise AssertionError(screen_text(app))
-
-    async def story(pilot: Pilot[Any]) -> None:
+@on_screen
+async def test_the_full_screen_at_a_server_with_a_rematch(table: Callable[..., RemoteSession], tmp_path: Path) -> None:
+    session = table("you:Ann", "random")
+    async with at_table(session) as at:
         for _ in range(5):
-            await until(pilot, lambda: "your turn" in screen_text(app))
-            await type_in(pilot, "1")
-        await until(pilot, lambda: isinstance(app.screen, Ending))
-        assert "the replay is at" in screen_text(app)
-        host.save(tmp_path / "a.record")
+            await at.settle_until(lambda: "your turn" in at.text)
+            await at.type_in("1")
+        await at.settle_until(lambda: isinstance(at.page, ResultPage))
+        assert "the replay is at" in at.text
+        session.save(tmp_path / "a.record")
         assert Record.read(tmp_path / "a.record").result is not None
-        await pilot.click("#again")
-        await until(pilot, lambda: "your turn" in screen_text(app))
-        assert not app.host.over
-
-    act(app, story)
+        await at.pilot.click("#again")
+        await at.settle_until(lambda: "your turn" in at.text)
+        assert not at.app.session.over
 
 
-def test_a_coach_at_the_server(table: Callable[..., RemoteHost]) -> None:
-    host = table("you:Ann", "random", coached=True)
-    assert host.coached
-    text, _, _ = play(host, "hint")
+def test_a_coach_at_the_server(table: Callable[..., RemoteSession]) -> None:
+    session = table("you:Ann", "random", coached=True)
+    assert session.coached
+    text, _, _ = play(session, "hint")
     assert "Coach: “Play the " in text
     without = table("you:Ann", "random")
     text, _, _ = play(without, "hint", "save x.record")
     assert "There is no coach at this table" in text
-    assert "The server keeps this game" in text
+    assert "The server stores this game" in text
 
 
-def test_an_onlooker_watches(table: Callable[..., RemoteHost]) -> None:
-    host = table("you:Ann", "random")
-    link = f"{host.remote.client.server}/t/{host.sheet.table}"
+def test_a_spectator_watches(table: Callable[..., RemoteSession]) -> None:
+    session = table("you:Ann", "random")
+    link = f"{session.remote.client.server}/t/{session.table_view.table}"
     watcher = join(link, "Bo")
     try:
         assert watcher.people == []
-        assert "hand" not in watcher.sight(None).view
-        assert watcher.farewell() == "The others play on."
-        play(host, "1", "1", "1", "1", "1")
+        assert "hand" not in watcher.seat_view(None).view
+        assert watcher.leaving_note() == "The others play on."
+        play(session, "1", "1", "1", "1", "1")
         text, typist, ended = play(watcher)
         assert ended
         assert typist.prompts == Typist().prompts
@@ -157,10 +143,10 @@ def test_an_onlooker_watches(table: Callable[..., RemoteHost]) -> None:
         watcher.close()
 
 
-def test_chairs() -> None:
-    assert chairs_and_name(["you:Ann", "open", "Random"]) == (["me", "open", "random"], "Ann")
-    with pytest.raises(RumpusError, match="one person plays from one terminal; 2 are named"):
-        chairs_and_name(["you", "you"])
+def test_seats_in_the_servers_words_and_the_persons_name() -> None:
+    assert seats_and_name(["you:Ann", "open", "Random"]) == (["me", "open", "random"], "Ann")
+    with pytest.raises(RumpusError, match="Name one person, not 2"):
+        seats_and_name(["you", "you"])
 
 
 @pytest.mark.parametrize(
@@ -171,16 +157,16 @@ def test_chairs() -> None:
         (["--at", "http://127.0.0.1:9"], "names no table"),
         (["pigeons", "--at", "http://127.0.0.1:9"], "127.0.0.1:9"),
         (["--at", "{url}/t/nosuchtable"], "table"),
-        (["pigeons", "--at", "{url}/t/whatever"], "a table is joined by its link alone"),
-        (["pigeons", "--at", "{url}", "--seed", "x"], "a server deals and keeps its games itself"),
+        (["pigeons", "--at", "{url}/t/whatever"], "Join a table by its link alone"),
+        (["pigeons", "--at", "{url}", "--seed", "x"], "The server deals and stores its games"),
         (["pigeons", "--at", "{url}", "--seats", "you,nobody"], "nobody"),
-        (["pigeons", "--at", "{url}", "--seats", "you,you"], "one person plays from one terminal"),
+        (["pigeons", "--at", "{url}", "--seats", "you,you"], "Name one person, not 2"),
     ],
 )
 def test_what_cannot_be_done_at_a_server(
-    rumpus: Callable[..., Outcome], house: House, words: list[str], sentence: str
+    rumpus: Callable[..., Outcome], service: LocalServer, words: list[str], sentence: str
 ) -> None:
-    status, out, err = rumpus("play", *(word.replace("{url}", house.url) for word in words))
+    status, out, err = rumpus("play", *(word.replace("{url}", service.url) for word in words))
     assert (status, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
@@ -189,12 +175,13 @@ def test_what_cannot_be_done_at_a_server(
 def test_a_foreign_server_cannot_steer_the_terminal() -> None:
     client = Client("http://localhost:1/t/abc")
     nasty = "\x1b[2J\x1b]0;owned\x07An\u202en\x9b31m \N{CAT FACE}\nnext"
-    sheet: dict[str, Any] = dict.fromkeys(("game", "title", "state", "promise"), nasty)
-    sheet |= {"table": "abc", "you": None, "seats": [], "options": {}, "grace": 0, "view": {nasty: [{"is": nasty}]}}
-    sheet |= dict.fromkeys(("host", "listed", "coach", "undo"), False)
+    table_view: dict[str, Any] = dict.fromkeys(("game", "title", "state", "promise"), nasty)
+    table_view |= {"table": "abc", "you": None, "seats": [], "options": {}, "grace": 0}
+    table_view["view"] = {nasty: [{"is": nasty}]}
+    table_view |= dict.fromkeys(("host", "listed", "coach", "undo"), False)
     log = {"start": 0, "lines": [{"text": nasty}]}
-    client._heard(msgspec.json.encode({"is": "table", "sheet": sheet, "log": log}))
+    client._on_message(msgspec.json.encode({"is": "table", "sheet": table_view, "log": log}))
     assert client.page is not None
     clean = "[2J]0;ownedAnn31m \N{CAT FACE}\nnext"
-    assert client.page.sheet.title == client.page.story[0].text == clean
+    assert client.page.table_view.title == client.page.log[0].text == clean
     assert client.page.view == {clean: [{"is": clean}]}

@@ -11,15 +11,15 @@ from pigeons import game as pigeons
 from rumpus.core.content.rulebook import clauses, find_topics, is_clause
 from rumpus.core.errors import UnknownName
 from rumpus.core.outcome import places
-from rumpus.core.position import Plain, View
+from rumpus.core.position import Json, View
 from rumpus.core.words import Topic
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.drawing import picture
-from rumpus.terminal.fullscreen.pages import Ending
+from rumpus.terminal.fullscreen.pages import ResultPage
 from rumpus.terminal.generic import draw_view
 from rumpus.terminal.help import answer
 from rumpus.terminal.input import matching
-from tests.terminal.test_seats import pigeon_host
+from tests.terminal.test_seats import pigeon_session
 
 
 def text_of(what: RenderableType, width: int = 80) -> str:
@@ -142,9 +142,9 @@ def test_answers(question: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        ("krumb", "nothing here is called 'krumb'; did you mean crumb?"),
-        ("PG-99", "the rules of Pigeons have no clause PG-99"),
-        ("99", "nothing here is called '99'"),
+        ("krumb", "Nothing here is called 'krumb'. Did you mean crumb?"),
+        ("PG-99", "The rules of Pigeons have no clause PG-99"),
+        ("99", "Nothing here is called '99'"),
     ],
 )
 def test_no_answer_is_said_in_a_sentence(question: str, words: str) -> None:
@@ -153,7 +153,7 @@ def test_no_answer_is_said_in_a_sentence(question: str, words: str) -> None:
 
 
 def test_records_too_broad_for_the_screen_become_paragraphs() -> None:
-    units: list[Plain] = [
+    units: list[Json] = [
         {"name": name, **{f"figure {n}": n * 1000 for n in range(14)}} for name in ("Wren", *"abcdefghijkl")
     ]
     text = text_of(draw_view({"you": 0, "units": units}, ["Ann"], 80))
@@ -164,7 +164,7 @@ def test_records_too_broad_for_the_screen_become_paragraphs() -> None:
 
 
 def test_lines_of_a_map_stand_below_each_other() -> None:
-    rows: list[Plain] = ["..#..........", "......##.....", "............."]
+    rows: list[Json] = ["..#..........", "......##.....", "............."]
     text = text_of(draw_view({"you": 0, "map": {"name": "Square", "rows": rows}}, ["Ann"], 80))
     assert [line.strip() for line in text.splitlines()][-2:] == ["......##.....", "............."]
 
@@ -184,5 +184,5 @@ def test_many_short_facts_share_lines() -> None:
     ],
 )
 def test_only_the_first_place_is_a_win(result: list[float], said: str) -> None:
-    host = pigeon_host("you:Ann", "random", "random", "random")
-    assert Ending(host, "It is over.", result, places(result)).verdict().plain.startswith(said)
+    session = pigeon_session("you:Ann", "random", "random", "random")
+    assert ResultPage(session, "It is over.", result, places(result)).verdict().plain.startswith(said)

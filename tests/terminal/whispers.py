@@ -8,8 +8,8 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.extensions import Command, Terminal
 from rumpus.core.game import Game
 from rumpus.core.options import Options, choice, number, switch
-from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
+from rumpus.core.rng import Rng
 from rumpus.core.words import Line
 
 KEEP, PASS = 0, 1
@@ -26,7 +26,7 @@ class Circle(Position):
     def to_act(self) -> list[Seat]:
         return [self.holder] if self.round <= ROUNDS else []
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
         if self.round > ROUNDS:
             return []
         return [seat for seat in range(self.seats) if seat != viewer or seat == self.holder]
@@ -34,14 +34,14 @@ class Circle(Position):
     def moves(self, seat: Seat) -> list[Move]:
         return [KEEP, PASS] if seat in self.to_act() else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         if move == PASS:
             self.holder = (self.holder + 1) % self.seats
         self.round += 1
         if self.events is not None:
             self.events.append(Event("went", [self.round - 1]))
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return "" if move in (KEEP, PASS) else "A pebble cannot be eaten (WH-2)."
 
     def result(self) -> list[float] | None:
@@ -63,12 +63,12 @@ class Circle(Position):
             view["outcome"] = f"Seat {self.holder} holds the pebble."
         return view
 
-    def imagine(self, seat: Seat, luck: Luck) -> Circle:
+    def determinize(self, seat: Seat, rng: Rng) -> Circle:
         others = [other for other in range(self.seats) if other != seat]
-        dealt = others[luck.below(len(others))]
+        dealt = others[rng.below(len(others))]
         return Circle(self.seats, seat if seat == self.holder else dealt, self.round)
 
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return {"seats": self.seats, "holder": self.holder, "round": self.round}
 
 
@@ -85,30 +85,30 @@ class Whispers(Game):
     def move_count(self, options: Options) -> int:
         return 3
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Circle:
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Circle:
         seats = self.seats(options)
-        circle = Circle(seats, luck.below(seats), 1)
+        circle = Circle(seats, rng.below(seats), 1)
         if listen:
             circle.listen()
         return circle
 
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Circle:
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Circle:
         seats, holder, round_ = plain["seats"], plain["holder"], plain["round"]
         assert isinstance(seats, int)
         assert isinstance(holder, int)
         assert isinstance(round_, int)
         return Circle(seats, holder, round_)
 
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
         return ("keep 2", "pass")[move]
 
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
-        return 2 if text.strip() == "eat" else super().read(position, seat, text)
+    def parse_move(self, position: Position, seat: Seat, text: str) -> Move:
+        return 2 if text.strip() == "eat" else super().parse_move(position, seat, text)
 
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    def explain_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return ("Hold on to the pebble.", "Hand it to your neighbour.")[move]
 
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
         return Line(f"Round {seen.number(0)} is over.", "WH-2")
 
     def rules(self) -> str:

@@ -1,4 +1,4 @@
-"""A stranger's package tests its game with our plugin: its own rulebook, its own clauses, its own golden games."""
+"""The pytest plugin in a third-party package: rulebook, clauses, golden games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rumpus.testing.golden import main as golden
-from tests.web.house import OURS, ROOT
+from tests.package_metadata import write_metadata
+from tests.web.local_server import OURS, ROOT
 
 RULES = """# Pigeons
 
@@ -36,28 +37,26 @@ class Doves(Pigeons):
 game = Doves()
 '''
 BOTH = '@rule("PG-1", "PG-2")\ndef test_it() -> None:\n    assert True\n'
-HEAD = "import pytest\nfrom rumpus.testing import rule, title, variants\nfrom doves import game as doves\n\n"
+HEAD = "import pytest\nfrom rumpus.testing import configurations, rule, title\nfrom doves import game as doves\n\n"
 EVERY = HEAD + (
     "from rumpus.core.catalogue import find_game\n\n"
     '@pytest.mark.parametrize("game", [doves, find_game("cat_brawl")], ids=title)\n'
     "def test_of_each(game):\n    pass\n\n"
-    '@pytest.mark.parametrize(("game", "changes"), variants([doves]), ids=title)\n'
-    "def test_of_each_variant(game, changes):\n    assert game.options(changes)\n\n"
+    '@pytest.mark.parametrize(("game", "changes"), configurations([doves]), ids=title)\n'
+    "def test_of_each_configuration(game, changes):\n    assert game.options(changes)\n\n"
 )
 
 
 class Package:
-    """A stranger's checkout, installed where it lies."""
+    """A third-party checkout, installed in place."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        package, papers = folder / "doves", folder / "doves-1.0.dist-info"
+        package = folder / "doves"
         package.mkdir()
-        papers.mkdir()
         (package / "__init__.py").write_text(GAME)
         (package / "RULES.md").write_text(RULES)
-        (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: doves\nVersion: 1.0\n")
-        (papers / "entry_points.txt").write_text("[rumpus.games]\ndoves = doves:game\n")
+        write_metadata(folder, "doves", "doves")
         (folder / "pyproject.toml").write_text('[project.entry-points."rumpus.games"]\ndoves = "doves:game"\n')
 
     def test(self, source: str, *words: str) -> tuple[int, str]:
@@ -65,10 +64,10 @@ class Package:
         return self.python("-m", "pytest", "--strict-markers", "-p", "rumpus.testing.plugin", *words)
 
     def python(self, *words: str) -> tuple[int, str]:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(self.folder), *OURS])}
-        done = subprocess.run(
-            [sys.executable, *words], cwd=self.folder, capture_output=True, text=True, env=environment
-        )
+        path = os.pathsep.join([str(self.folder), *OURS])
+        command = [sys.executable, *words]
+        env = {**os.environ, "PYTHONPATH": path}
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=env)
         return done.returncode, done.stdout + done.stderr
 
 
@@ -101,12 +100,12 @@ def test_the_tests_of_one_game_alone(package: Package) -> None:
     status, said = package.test(EVERY + BOTH, "--game", "Doves", "--clauses", "-v")
     assert status == 0, said
     assert "test_of_each[doves]" in said
-    assert "test_of_each_variant[doves-players=2]" in said
+    assert "test_of_each_configuration[doves-players=2]" in said
     assert "test_it" in said
     assert "cat_brawl" not in said
     status, said = package.test(EVERY + BOTH, "--game", "dovez")
     assert status == pytest.ExitCode.USAGE_ERROR
-    assert "there is no game 'dovez'; did you mean 'doves'?" in said
+    assert "There is no game 'dovez'; did you mean 'doves'?" in said
 
 
 TOOLS = """
@@ -128,17 +127,17 @@ def test_a_table() -> None:
 def test_laws_and_a_table_serve_a_package_outside_this_repository(package: Package) -> None:
     status, said = package.test(HEAD + TOOLS, "-v")
     assert status == 0, said
-    assert "test_law[doves-players=3-dreams_reach_every_deal] PASSED" in said
+    assert "test_law[doves-players=3-determinizations_reach_every_deal] PASSED" in said
     assert "test_a_table PASSED" in said
 
 
 def test_the_plugin_is_there_wherever_rumpus_is_installed_and_once_only(package: Package) -> None:
-    papers = package.folder / "anything-1.0.dist-info"
-    papers.mkdir()
-    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: anything\nVersion: 1.0\n")
+    info = package.folder / "anything-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: anything\nVersion: 1.0\n")
     points = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["pytest11"]
     lines = "\n".join(f"{name} = {value}" for name, value in points.items())
-    (papers / "entry_points.txt").write_text(f"[pytest11]\n{lines}\n")
+    (info / "entry_points.txt").write_text(f"[pytest11]\n{lines}\n")
     (package.folder / "test_doves.py").write_text(HEAD + BOTH)
     for words in ((), ("-p", "rumpus.testing.plugin")):
         status, said = package.python("-m", "pytest", "--strict-markers", "--clauses", *words)
@@ -161,9 +160,9 @@ def test_golden_games_lie_with_the_tests_and_are_written_anew_by_one_command(pac
     path.write_text(path.read_text().replace("0", "1"))
     status, said = package.test(source)
     assert status == 1
-    assert "the same luck and moves give another game, so raise the version of doves" in said
+    assert "The same seed and moves give another game, so raise the version of doves" in said
     path.write_text(path.read_text().replace('"version": 1', '"version": 2'))
-    assert "doves has a raised version: write its golden games anew" in package.test(source)[1]
+    assert "doves has a raised version: write its golden games again" in package.test(source)[1]
 
 
 def test_an_unknown_game_has_no_golden_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The examples are packages like any stranger's: pip installs them whole, and they pass their own tests from there."""
+"""The examples are ordinary packages: pip installs them, and they pass their own tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.house import ROOT, SIXTH, pip_install
+from tests.web.local_server import ROOT, SIXTH, pip_install
 
 EXAMPLES = {"pigeons": (SIXTH, 110), "floes": (ROOT / "examples/floes", 90), "foxes": (ROOT / "examples/foxes", 110)}
 """With how many lines a whole game may take."""

@@ -1,14 +1,5 @@
-"""The sixth game is installed for these tests, in the processes that they start too."""
+"""The sixth game is installed for these tests too."""
 
-from __future__ import annotations
+from tests.players.conftest import pigeons_are_installed
 
-import pytest
-
-from tests.papers import put_papers
-
-
-@pytest.fixture(autouse=True)
-def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path_factory.mktemp("installed")
-    put_papers(folder, "pigeons", "pigeons")
-    monkeypatch.syspath_prepend(folder)
+__all__ = ["pigeons_are_installed"]

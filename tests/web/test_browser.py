@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from rumpus.testing.browsers import PageUser
 from tests.catalogue import NAMES
-from tests.web.house import House
-from tests.web.stories import assert_accessible, assert_fits, assert_people_have_names
+from tests.web.local_server import LocalServer, serving
+from tests.web.scenarios import assert_accessible, assert_fits, assert_people_have_names
 
 
 def sit_at_new_table(host: PageUser, game: str, listed: bool = False) -> str:
@@ -29,40 +29,35 @@ def sit_at_new_table(host: PageUser, game: str, listed: bool = False) -> str:
 # --- the lobby ---
 
 
-def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_the_lobby_shows_every_game_and_weighs_little(ann: PageUser) -> None:
     sizes: list[int] = []
     ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page = ann.lobby()
     page.wait_for_load_state("networkidle")
     assert page.locator(".game-card").count() == len(NAMES)
     assert sum(sizes) < 200_000, sizes
-    ann.close()
 
 
-def test_pages_bring_their_own_typeface(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_pages_bring_their_own_typeface(ann: PageUser, service: LocalServer) -> None:
     page = ann.lobby()
     assert page.evaluate("async () => (await document.fonts.ready, document.fonts.check('800 16px Nunito'))")
     fonts = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
     assert fonts == [["Nunito", "loaded"]]
     for thing in ("body", "h2", "button", "input"):
         assert page.locator(thing).first.evaluate("node => getComputedStyle(node).fontFamily").startswith("Nunito")
-    status, licence = house.get("/static/fonts/nunito-OFL.txt")
+    status, licence = service.get("/static/fonts/nunito-OFL.txt")
     assert status == 200
     assert "SIL Open Font License" in licence
-    ann.close()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_picture_of_the_lobby_depends_on_the_fonts_of_a_machine(house: House, name: str) -> None:
-    _, games = house.get("/api/games")
+def test_no_picture_of_the_lobby_depends_on_the_fonts_of_a_machine(service: LocalServer, name: str) -> None:
+    _, games = service.get("/api/games")
     picture = next(game["picture"] for game in json.loads(games)["games"] if game["name"] == name)
-    assert "<text" not in house.get(picture)[1]
+    assert "<text" not in service.get(picture)[1]
 
 
-def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(ann: PageUser) -> None:
     ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
         pass
@@ -71,12 +66,10 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(br
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator(".person.own")).to_contain_text("Ann")
-    ann.close()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Browser, house: House, name: str) -> None:
-    ann = PageUser(browser, house.url)
+def test_every_game_can_be_played_in_the_browser_from_its_first_day(ann: PageUser, name: str) -> None:
     page = ann.lobby("Ann")
     page.locator(f".game-{name} .primary").click()
     for _ in range(5):
@@ -86,30 +79,27 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
     assert page.locator(".board > *").count() > 0
     page.keyboard.press("l")
     page.wait_for_selector("#story li")
-    ann.close()
 
 
 @pytest.mark.parametrize(
     ("fared", "title"), [("won", "You win!"), ("2nd", "2nd of 4"), ("lost", "You lose"), ("drew", "A draw")]
 )
-def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared: str, title: str) -> None:
-    """The second of four has points above nothing, and has not won."""
-    ann = PageUser(browser, house.url)
+def test_only_the_server_says_who_has_won(ann: PageUser, fared: str, title: str) -> None:
+    """The second of four has a positive result, but has not won."""
     ann.lobby()
     shown = ann.page.evaluate(
         """async (fared) => {
-            const { ending } = await import("/static/js/ending.js");
-            const { morph } = await import("/static/js/dom.js");
+            const { ending } = await import("/static/js/table/ending.js");
+            const { morph } = await import("/static/js/ui/dom.js");
             const seats = ["won", fared, "3rd", "lost"].map((how, at) => ({ name: `P${at}`, kind: "bot", fared: how }));
-            const sheet = { seats, places: [1, 2, 3, 4], result: [1, 0.33, -0.33, -1], fared, you: 1, promise: "" };
+            const tableView = { seats, places: [1, 2, 3, 4], result: [1, 0.33, -0.33, -1], fared, you: 1, promise: "" };
             const box = document.createElement("div");
-            morph(box, ending(sheet, {}));
+            morph(box, ending(tableView, {}));
             return [...box.querySelectorAll("h2, .rank b, .rank strong")].map((node) => node.textContent);
         }""",
         fared,
     )
     assert shown == [title, "1st", "P0", "2nd", "P1", "3rd", "P2", "4th", "P3"]
-    ann.close()
 
 
 @pytest.mark.parametrize(
@@ -127,14 +117,13 @@ def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared:
     ],
 )
 def test_the_end_tells_what_was_won_and_who_lost_alone(
-    browser: Browser, house: House, seats: list[dict[str, str]], places: list[int], shown: list[str]
+    ann: PageUser, seats: list[dict[str, str]], places: list[int], shown: list[str]
 ) -> None:
-    ann = PageUser(browser, house.url)
     ann.lobby()
     found = ann.page.evaluate(
         """async ([seats, places]) => {
-            const { ending } = await import("/static/js/ending.js");
-            const { morph } = await import("/static/js/dom.js");
+            const { ending } = await import("/static/js/table/ending.js");
+            const { morph } = await import("/static/js/ui/dom.js");
             const box = document.createElement("div");
             morph(box, ending({ seats, places, fared: "", you: null, promise: "" }, {}));
             return [...box.querySelectorAll("h2, .rank-how")].map((node) => node.textContent);
@@ -142,7 +131,6 @@ def test_the_end_tells_what_was_won_and_who_lost_alone(
         [seats, places],
     )
     assert found == shown
-    ann.close()
 
 
 SLIPS = {
@@ -154,8 +142,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_nobody_loses_a_game_to_a_slip_in_a_drawing(browser: Browser, house: House, slip: str) -> None:
-    ann = PageUser(browser, house.url)
+def test_nobody_loses_a_game_to_a_slip_in_a_drawing(ann: PageUser, slip: str) -> None:
     body = SLIPS[slip]
 
     def answer(route: Route) -> None:
@@ -171,33 +158,30 @@ def test_nobody_loses_a_game_to_a_slip_in_a_drawing(browser: Browser, house: Hou
     expect(ann.page.locator("#board .generic")).to_be_visible()
     assert any("showing the plain one" in text for text in ann.complaints)
     ann.complaints.clear()
-    ann.close()
 
 
-def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Make a table of Pigeons").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Chairs (2 players)")
-    dialog.get_by_label("Chair 2").select_option("closed")
+    expect(dialog).to_contain_text("Seats (2 players)")
+    dialog.get_by_label("Seat 2").select_option("closed")
     dialog.get_by_role("button", name="Make the table").click()
     expect(dialog.get_by_role("alert")).to_have_text("Pigeons is for 2, 3 or 4, not for 1.")
-    dialog.get_by_label("Chair 2").select_option("bot:random")
-    dialog.get_by_label("Chair 3").select_option("open")
+    dialog.get_by_label("Seat 2").select_option("bot:random")
+    dialog.get_by_label("Seat 3").select_option("open")
     dialog.get_by_role("button", name="Make the table").click()
     page.wait_for_selector(".room")
-    assert page.locator(".room-chair").count() == 3
+    assert page.locator(".room-seat").count() == 3
     page.get_by_role("button", name="Start now").click()
     page.wait_for_selector("main[data-asked]")
-    ann.close()
 
 
 # --- people ---
 
 
-def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
-    ann, bob, eve = (PageUser(browser, house.url) for _ in range(3))
+def test_two_people_and_a_spectator(browser: Browser, service: LocalServer) -> None:
+    ann, bob, eve = (PageUser(browser, service.url) for _ in range(3))
     ann.lobby("Ann <b>&")
     table = sit_at_new_table(ann, "Pigeons", listed=True)
     bob.lobby("Bob").get_by_role("link", name="Join").first.wait_for()
@@ -216,13 +200,13 @@ def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
         person.close()
 
 
-def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser, house: House) -> None:
-    ann, phone = PageUser(browser, house.url), PageUser(browser, house.url, phone=True)
+def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser, service: LocalServer) -> None:
+    ann, phone = PageUser(browser, service.url), PageUser(browser, service.url, phone=True)
     ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
     ann.page.wait_for_selector("main[data-asked]")
     ann.page.get_by_role("button", name="Invite").click()
     link = ann.page.get_by_label("For your other devices").input_value()
-    phone.go(link.removeprefix(house.url)).wait_for_selector("main[data-asked]")
+    phone.go(link.removeprefix(service.url)).wait_for_selector("main[data-asked]")
     assert "#" not in phone.page.url
     phone.decide()
     expect(ann.page.locator(".hand .g-card")).to_have_count(4)
@@ -230,9 +214,8 @@ def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser,
     phone.close()
 
 
-def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.lobby()
+def test_a_game_by_keyboard_alone(calm_ann: PageUser) -> None:
+    page = calm_ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("main[data-asked]")
@@ -252,11 +235,9 @@ def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
         page.wait_for_function("n => document.querySelectorAll('.hand .g-card').length < n", arg=cards)
     page.wait_for_selector(".ending")
     expect(page.locator("#spoken")).to_contain_text("The crumbs are eaten.")
-    ann.close()
 
 
-def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_whose_turn_it_is_is_spoken_and_keys_are_explained(ann: PageUser) -> None:
     ann.lobby().get_by_role("button", name="Play Pigeons now").click()
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator("#spoken")).to_contain_text("Your turn.")
@@ -265,11 +246,10 @@ def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, hou
     ann.page.keyboard.press("Escape")
     ann.page.keyboard.press("r")
     expect(ann.page.get_by_role("dialog")).to_contain_text("PG-4")
-    ann.close()
 
 
-def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, phone=True)
+def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, phone=True)
     page = ann.lobby("Ann")
     assert_fits(page)
     page.get_by_role("button", name="Play Pigeons now").tap()
@@ -282,29 +262,25 @@ def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, h
 
 
 def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path, pause=0.02).start()
-    try:
-        ann = PageUser(browser, house.url)
+    with serving(tmp_path, pause=0.02) as service:
+        ann = PageUser(browser, service.url)
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.decide()
         expect(ann.page.locator(".hand .g-card")).to_have_count(4)
         ann.page.wait_for_selector(".option")
-        house.kill()
+        service.kill()
         expect(ann.page.locator(".strip.lost")).to_be_visible()
         ann.page.locator(".option").first.click()  # said into the void, and said again later
-        house.start()
+        service.start()
         expect(ann.page.locator(".strip.lost")).to_be_hidden()
         expect(ann.page.locator(".hand .g-card")).to_have_count(3)
         while ann.decide():
             pass
         ann.close()
-    finally:
-        house.close()
 
 
-def test_a_dead_line_is_noticed_said_and_mended(browser: Browser, house: House) -> None:
-    """The socket stays open, but nothing comes through any more; ten seconds of the page's own time later it knows."""
-    ann = PageUser(browser, house.url)
+def test_a_dead_line_is_noticed_said_and_mended(ann: PageUser) -> None:
+    """The socket stays open, but nothing comes through."""
     ann.page.clock.install()
     cut = threading.Event()
 
@@ -322,12 +298,10 @@ def test_a_dead_line_is_noticed_said_and_mended(browser: Browser, house: House) 
     cut.clear()
     expect(ann.page.locator(".strip.turn")).to_be_visible()  # a new line was found
     assert ann.decide()
-    ann.close()
 
 
 @pytest.mark.parametrize("secret", ["abc", "x" * 30], ids=["cut off", "of another table"])
-def test_a_link_that_opens_no_seat_takes_none_away(browser: Browser, house: House, secret: str) -> None:
-    ann = PageUser(browser, house.url)
+def test_a_link_that_opens_no_seat_takes_none_away(ann: PageUser, secret: str) -> None:
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector("main[data-asked]")
@@ -342,11 +316,10 @@ def test_a_link_that_opens_no_seat_takes_none_away(browser: Browser, house: Hous
     dialog.get_by_role("button", name="Take my seat").click()
     page.wait_for_selector("main[data-asked]")
     assert "#" not in page.url
-    ann.close()
 
 
 LISTEN = """async () => {
-    const { change } = await import("/static/js/keep.js");
+    const { change } = await import("/static/js/ui/storage.js");
     change({ sound: true });
     window.tones = 0;
     const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
@@ -360,8 +333,8 @@ LISTEN = """async () => {
 """Sound is on, and the tones are counted."""
 
 
-def test_a_rematch_is_asked_told_and_accepted(browser: Browser, house: House) -> None:
-    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, phone=True)
+def test_a_rematch_is_asked_announced_and_accepted(browser: Browser, service: LocalServer) -> None:
+    ann, bob = PageUser(browser, service.url), PageUser(browser, service.url, phone=True)
     ann.lobby("Ann")
     table = sit_at_new_table(ann, "Pigeons")
     bob.go(f"/t/{table}").get_by_role("button", name="Sit here").tap()
@@ -388,8 +361,7 @@ def test_a_rematch_is_asked_told_and_accepted(browser: Browser, house: House) ->
 # --- explanations ---
 
 
-def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(ann: PageUser) -> None:
     page = ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector(".option")
@@ -410,14 +382,12 @@ def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(brow
     page.keyboard.press("h")
     expect(page.locator(".strip.advice")).to_be_visible()
     expect(page.locator(".option.advised")).to_have_count(1)
-    ann.close()
 
 
 # --- replays ---
 
 
-def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_a_replay_by_every_seat_and_playing_on_from_it(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
@@ -444,15 +414,14 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     page.get_by_role("dialog").get_by_role("button").nth(2).click()
     page.wait_for_selector("main[data-asked]")
     expect(page.locator(".hand .g-card")).to_have_count(3)
-    ann.close()
 
 
 # --- accessibility ---
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: House, dark: bool) -> None:
-    ann = PageUser(browser, house.url, dark=dark, calm=True)
+def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, service: LocalServer, dark: bool) -> None:
+    ann = PageUser(browser, service.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
     page.get_by_role("button", name="Make a table of Pigeons").click()

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from rumpus.core.game import Game
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.house import House
-from tests.web.moments import Moment, lay, random_game
-from tests.web.stories import assert_accessible, table_of
+from tests.web.local_server import LocalServer
+from tests.web.replay_frames import Decision, random_game, write_table
+from tests.web.scenarios import assert_accessible, table_of
 from tests.words.marks import marks
 
 pytestmark = pytest.mark.browser
@@ -38,22 +38,23 @@ def dark(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=lambda game: str(game.name))
-def laid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, House, str]]:
-    """A server with a table of this game at its fullest, and one that is over."""
+def laid(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Game, LocalServer, str]]:
     game: Game = request.param
-    house = House(tmp_path_factory.mktemp("laid"))
+    service = LocalServer(tmp_path_factory.mktemp("laid"))
     options = game.options(seats=max(game.seat_counts()))
     made, fullest = random_game(game, options)
-    link = lay(house.store, "fullest", game, options, Moment(made[:fullest], made[fullest][0]))
-    lay(house.store, "over", game, options, Moment(made, 0))
-    house.start()
-    yield game, house, link
-    house.close()
+    link = write_table(service.store, "fullest", game, options, Decision(made[:fullest], made[fullest][0]))
+    write_table(service.store, "over", game, options, Decision(made, 0))
+    service.start()
+    yield game, service, link
+    service.close()
 
 
-def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House, str], dark: bool) -> None:
-    game, house, link = laid
-    ann = PageUser(browser, house.url, dark=dark, calm=True)
+def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, LocalServer, str], dark: bool) -> None:
+    game, service, link = laid
+    ann = PageUser(browser, service.url, dark=dark, calm=True)
     page = ann.go(link)
     page.wait_for_selector("main[data-asked]")
     for _ in ("the table", "with its story"):
@@ -63,14 +64,14 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
     page.keyboard.press("o")
     page.wait_for_selector(".dialog, .tray .option")
     assert_spoken_plainly(page)
-    film = "/r/over?seat=0&at=3"
-    pages = {"/t/over": ".ending", film: ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
+    replay = "/r/over?seat=0&at=3"
+    pages = {"/t/over": ".ending", replay: ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
     for path, there in pages.items():
         ann.go(path)
         page.wait_for_selector(there)
         assert_accessible(page)
         assert_spoken_plainly(page)
-        if path == film:
+        if path == replay:
             board, whole = page.evaluate(HEIGHTS)
             assert board > 0.5 * whole, "the table is what one looks at"
     ann.go(f"/rules/{game.name}")
@@ -79,10 +80,10 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
     ann.close()
 
 
-def test_lobby_lab_and_a_lost_way(browser: Browser, house: House, dark: bool) -> None:
+def test_lobby_lab_and_a_lost_way(browser: Browser, service: LocalServer, dark: bool) -> None:
     for others in (["open"], ["random"]):
-        table_of(house, "pigeons", {}, *others)
-    ann = PageUser(browser, house.url, dark=dark, calm=True)
+        table_of(service, "pigeons", {}, *others)
+    ann = PageUser(browser, service.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
     assert_spoken_plainly(page)

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from rumpus.core.game import Game
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.house import House
-from tests.web.moments import lay, moments_of
+from tests.web.local_server import LocalServer
+from tests.web.replay_frames import decisions_of, write_table
 
 DESKS = [(1366, 768), (1920, 1080), (1024, 768)]
 PHONES = [(390, 844), (360, 640), (844, 390)]
@@ -87,15 +87,16 @@ SIZES = [(game, seats) for game in GAMES for seats in sorted({game.seat_counts()
 @pytest.mark.parametrize(("game", "seats"), SIZES, ids=[f"{game.name} for {seats}" for game, seats in SIZES])
 def test_what_is_essential_is_seen_on_every_screen(browser: Browser, tmp_path: Path, game: Game, seats: int) -> None:
     options = game.options(seats=seats)
-    house = House(tmp_path)
+    service = LocalServer(tmp_path)
     links = {
-        name: lay(house.store, f"table-{name}", game, options, at) for name, at in moments_of(game, options).items()
+        name: write_table(service.store, f"table-{name}", game, options, at)
+        for name, at in decisions_of(game, options).items()
     }
     faults: list[str] = []
-    house.start()
+    service.start()
     try:
         for touch, screens in ((False, DESKS), (True, PHONES)):
-            person = PageUser(browser, house.url, phone=touch, calm=True)
+            person = PageUser(browser, service.url, phone=touch, calm=True)
             for name, link in links.items():
                 page = person.go(link)
                 page.wait_for_selector("main[data-asked]")
@@ -109,5 +110,5 @@ def test_what_is_essential_is_seen_on_every_screen(browser: Browser, tmp_path: P
                     faults.extend(f"{width}×{height}, {name}: {fault}" for fault in found)
             person.close()
     finally:
-        house.close()
+        service.close()
     assert not faults, "\n" + "\n".join(faults)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.cli.main import run
-from tests.web.house import ROOT
+from tests.web.local_server import ROOT
 
 HOSTING = ROOT / "hosting"
 UNITS = sorted([*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")])
@@ -20,7 +20,6 @@ UNITS = sorted([*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")])
 
 @pytest.fixture
 def options_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., set[str]]:
-    """What a command of ours understands, by its own help."""
     monkeypatch.setenv("COLUMNS", "200")
 
     def ask(*path: str) -> set[str]:

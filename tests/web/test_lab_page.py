@@ -10,15 +10,16 @@ from pathlib import Path
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from pigeons import game
-from rumpus.lab.simulation.plan import CHUNK, Plan
-from rumpus.lab.simulation.rows import PlayRows, write_part
+from rumpus.lab.simulation.deals import PlayRows
+from rumpus.lab.simulation.plan import CHUNK_GAMES, Plan
+from rumpus.lab.simulation.rows import write_part
 from rumpus.lab.simulation.runs import HEARTBEAT, Heartbeat, Run
 from rumpus.lab.simulation.workers import Workers
 from rumpus.testing.browsers import PageUser
-from tests.web.house import House
+from tests.web.local_server import LocalServer, serving
 
 
 def plan(games: int, seed: str) -> Plan:
@@ -32,16 +33,15 @@ def play_one_part(run: Run) -> None:
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished run, one that was stopped, one without a game, and two broken ones."""
     runs = tmp_path_factory.mktemp("house") / "runs"
     Run.begin(runs / "finished", plan(20, "a")).play(Workers(), lambda done, total: None)
-    play_one_part(Run.begin(runs / "stopped", plan(3 * CHUNK, "b")))
-    Run.begin(runs / "fresh", plan(3 * CHUNK, "c"))
-    Run.begin(runs / "torn", plan(CHUNK, "d"))
+    play_one_part(Run.begin(runs / "stopped", plan(3 * CHUNK_GAMES, "b")))
+    Run.begin(runs / "fresh", plan(3 * CHUNK_GAMES, "c"))
+    Run.begin(runs / "torn", plan(CHUNK_GAMES, "d"))
     (runs / "torn" / "run.json").write_text("{")
-    damaged = Run.begin(runs / "damaged", plan(CHUNK, "e"))
+    damaged = Run.begin(runs / "damaged", plan(CHUNK_GAMES, "e"))
     damaged.play(Workers(), lambda done, total: None)
-    damaged.part(range(CHUNK)).write_bytes(b"noise")
+    damaged.part(range(CHUNK_GAMES)).write_bytes(b"noise")
     (runs / "letters").mkdir()
     (runs / "letters" / "secret.txt").write_text("dear diary")
     (runs.parent / "outside").mkdir()
@@ -51,21 +51,20 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(runs: Path) -> Iterator[House]:
-    """By default a server shows the folder into which `rumpus lab run` writes."""
-    house = House(runs.parent).start()
-    yield house
-    house.close()
+def service(runs: Path) -> Iterator[LocalServer]:
+    service = LocalServer(runs.parent).start()
+    yield service
+    service.close()
 
 
-def listed(house: House) -> dict[str, dict[str, object]]:
-    status, text = house.get("/api/lab")
+def listed(service: LocalServer) -> dict[str, dict[str, object]]:
+    status, text = service.get("/api/lab")
     assert status == 200
     return {run["name"]: run for run in json.loads(text)["runs"]}
 
 
-def test_runs_are_listed_with_their_players_and_how_far_they_are(house: House) -> None:
-    found = listed(house)
+def test_runs_are_listed_with_their_players_and_how_far_they_are(service: LocalServer) -> None:
+    found = listed(service)
     assert set(found) >= {"finished", "stopped", "fresh", "torn", "damaged"}
     assert not set(found) & {"letters", "way-out"}
     assert found["finished"]["state"] == "done"
@@ -78,57 +77,44 @@ def test_runs_are_listed_with_their_players_and_how_far_they_are(house: House) -
     assert "damaged" in str(found["torn"]["trouble"])
 
 
-def test_a_run_that_goes_on_says_how_long_it_will_take(house: House, runs: Path) -> None:
-    run = Run.begin(runs / "going", plan(4 * CHUNK, "f"))
+def test_a_run_that_goes_on_says_how_long_it_will_take(service: LocalServer, runs: Path) -> None:
+    run = Run.begin(runs / "going", plan(4 * CHUNK_GAMES, "f"))
     seen: list[tuple[object, object]] = []
 
-    def look(done: int, total: int) -> None:
+    def sample(done: int, total: int) -> None:
         if 0 < done < total:
-            now = listed(house)["going"]
+            now = listed(service)["going"]
             seen.append((now["state"], now["done"]))
             assert isinstance(now["left"], float)
 
-    run.play(Workers(), look)
+    run.play(Workers(), sample)
     assert seen == [("playing", 50), ("playing", 100), ("playing", 150)]
-    assert listed(house)["going"]["state"] == "done"
+    assert listed(service)["going"]["state"] == "done"
     assert not (runs / "going" / HEARTBEAT).exists()
 
 
-def test_a_run_whose_process_was_killed_counts_as_stopped(house: House, runs: Path) -> None:
-    Run.begin(runs / "killed", plan(4 * CHUNK, "g"))
+def test_a_run_whose_process_was_killed_counts_as_stopped(service: LocalServer, runs: Path) -> None:
+    Run.begin(runs / "killed", plan(4 * CHUNK_GAMES, "g"))
     (runs / "killed" / HEARTBEAT).write_text('{"began": 0, "had": 0, "done": 0, "at": 1}')
-    assert listed(house)["killed"]["state"] == "stopped"
+    assert listed(service)["killed"]["state"] == "stopped"
 
 
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("finished", 200),
-        ("stopped", 200),
-        ("fresh", 409),
-        ("torn", 422),
-        ("damaged", 422),
-        ("nobody", 404),
-        ("letters", 404),
-        ("way-out", 404),
-        ("..", 404),
-        (".", 404),
-        ("..%2foutside", 404),
-        ("%2e%2e%2foutside", 404),
-        ("finished%2frun.json", 404),
-        ("letters/secret.txt", 404),
-        ("%00", 404),
-        ("a" * 3000, 404),
-    ],
-)
-def test_reports_are_had_by_the_name_of_a_run_alone(house: House, path: str, status: int) -> None:
-    connection = HTTPConnection("127.0.0.1", house.port, timeout=120)  # it does not tidy paths up
+NOWHERE = [
+    "nobody", "letters", "way-out", "..", ".", "..%2foutside", "%2e%2e%2foutside", "finished%2frun.json",
+    "letters/secret.txt", "%00", "a" * 3000,
+]  # fmt: skip
+STATUSES = [("finished", 200), ("stopped", 200), ("fresh", 409), ("torn", 422), ("damaged", 422)]
+
+
+@pytest.mark.parametrize(("path", "status"), [*STATUSES, *((path, 404) for path in NOWHERE)])
+def test_reports_are_had_by_the_name_of_a_run_alone(service: LocalServer, path: str, status: int) -> None:
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=120)  # it does not tidy paths up
     connection.request("GET", f"/lab/{path}")
     answer = connection.getresponse()
     text = answer.read().decode()
     connection.close()
     assert answer.status == status, text[:200]
-    assert str(house.folder) not in text
+    assert str(service.folder) not in text
     assert "diary" not in text
     if status == 200:
         assert "Does the seat matter?" in text
@@ -140,26 +126,22 @@ def test_reports_are_had_by_the_name_of_a_run_alone(house: House, path: str, sta
         assert text.count("\n") == 1
 
 
-def test_nothing_can_be_changed(house: House) -> None:
+def test_nothing_can_be_changed(service: LocalServer) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH"):
         for path in ("/lab", "/api/lab", "/lab/finished"):
-            assert httpx.request(method, house.url + path).status_code == 405
+            assert httpx.request(method, service.url + path).status_code == 405
 
 
 def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
-    house = House(tmp_path, lab=tmp_path / "nowhere").start()
-    try:
-        assert house.get("/api/lab") == (200, '{"runs":[],"shown":true,"allowed":true,"inquiries":[]}')
-        assert house.get("/lab")[0] == 200
-    finally:
-        house.close()
+    with serving(tmp_path, lab=tmp_path / "nowhere") as service:
+        assert service.get("/api/lab") == (200, '{"runs":[],"shown":true,"allowed":true,"inquiries":[]}')
+        assert service.get("/lab")[0] == 200
 
 
-def test_a_person_watches_a_run_and_reads_its_report(browser: Browser, house: House, runs: Path) -> None:
-    run = Run.begin(runs / "watched", plan(2 * CHUNK, "h"))
+def test_a_person_watches_a_run_and_reads_its_report(ann: PageUser, runs: Path) -> None:
+    run = Run.begin(runs / "watched", plan(2 * CHUNK_GAMES, "h"))
     play_one_part(run)
     pulse = Heartbeat(run.folder, 0)
-    ann = PageUser(browser, house.url)
     page = ann.lobby()
     for width in (320, 390, 700, 1280):  # there is room for the link at the head of the lobby
         page.set_viewport_size({"width": width, "height": 800})
@@ -181,4 +163,3 @@ def test_a_person_watches_a_run_and_reads_its_report(browser: Browser, house: Ho
     box = page.locator("figure svg").first.bounding_box()
     assert box
     assert box["width"] > 200
-    ann.close()

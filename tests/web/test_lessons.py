@@ -9,7 +9,7 @@ import pytest
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.live import LiveTable
-from rumpus.table.table_view import sheet
+from rumpus.table.table_view import table_view
 from tests.service.test_moves import TOKEN, Parts, play
 
 
@@ -17,7 +17,7 @@ async def learn(parts: Parts) -> LiveTable:
     made = await parts.requests.answer(parts.visitors[0], m.Learn(game="pigeons", token=TOKEN, name="Ann"))
     assert isinstance(made, m.TableMade)
     await parts.requests.answer(parts.visitors[0], m.Attach(table=made.table, token=TOKEN))
-    return parts.tables.lives[made.table]
+    return parts.tables.by_id[made.table]
 
 
 def test_a_lesson_is_taught_to_its_end_and_then_the_bot_plays(tmp_path: Path) -> None:
@@ -26,14 +26,14 @@ def test_a_lesson_is_taught_to_its_end_and_then_the_bot_plays(tmp_path: Path) ->
         table = live.table
 
         async def decide(move: int) -> None:
-            await parts.requests.answer(parts.visitors[0], m.Decide(at=table.at(0), move=move))
+            await parts.requests.answer(parts.visitors[0], m.Decide(at=table.decision_id(0), move=move))
 
         with pytest.raises(IllegalMove, match=r"Your best card for the smallest crumb\? Keep it\."):
             await decide(13)
         assert table.decided[0] == 0
         await decide(1)
         await parts.until(lambda: table.decided[1] >= 1)
-        page = sheet(table, 0, True, [True, True], [0, 0])
+        page = table_view(table, 0, True, [True, True], [0, 0])
         assert page.lesson is not None
         assert page.lesson.allow == [8, 9]
         await decide(8)

@@ -10,25 +10,25 @@ from playwright.sync_api import Browser, Page, expect
 from rumpus.core.content.lesson import lesson_of
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.house import House
-from tests.web.stories import assert_accessible
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import assert_accessible
 
 pytestmark = pytest.mark.browser
 LESSONS = {game.name: found for game in GAMES if (found := lesson_of(game))}
 
 
-def open_lesson(person: PageUser, house: House, name: str) -> Page:
+def open_lesson(person: PageUser, service: LocalServer, name: str) -> Page:
     page = person.page
-    page.goto(f"{house.url}/learn/{name}")
+    page.goto(f"{service.url}/learn/{name}")
     expect(page.locator(".strip.lesson")).to_be_visible()
     return page
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
 @pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str, phone: bool) -> None:
-    ann = PageUser(browser, house.url, phone=phone, calm=True)
-    page = open_lesson(ann, house, name)
+def test_a_lesson_is_played_to_its_end(browser: Browser, service: LocalServer, name: str, phone: bool) -> None:
+    ann = PageUser(browser, service.url, phone=phone, calm=True)
+    page = open_lesson(ann, service, name)
     taught = LESSONS[name]
     for number, step in enumerate(taught.step, 1):
         strip = page.locator(".strip.lesson")
@@ -49,26 +49,22 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str
     ann.close()
 
 
-def test_a_lesson_that_was_left_is_found_again(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = open_lesson(ann, house, "pigeons")
+def test_a_lesson_that_was_left_is_found_again(calm_ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(calm_ann, service, "pigeons")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
     table = page.url
     assert re.search(r"/t/", table), "the address is the table's own"
-    page.goto(house.url)
-    page = open_lesson(ann, house, "pigeons")
+    page.goto(service.url)
+    page = open_lesson(calm_ann, service, "pigeons")
     assert page.url == table
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
-    ann.close()
 
 
-def test_a_wrong_try_is_explained_and_costs_nothing(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = open_lesson(ann, house, "pigeons")
+def test_a_wrong_try_is_explained_and_costs_nothing(calm_ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(calm_ann, service, "pigeons")
     page.locator(".tray").get_by_role("button", name="13").click()
     expect(page.locator(".strip.lesson.wrong")).to_contain_text("Your best card for the smallest crumb? Keep it.")
     page.locator(".tray").get_by_role("button", name=re.compile(r"\b1\b")).click()
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
     expect(page.locator(".strip.lesson.wrong")).to_have_count(0)
-    ann.close()

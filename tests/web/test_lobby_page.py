@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import NAMES
-from tests.web.house import House
-from tests.web.stories import assert_accessible, assert_fits, table_of
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import assert_accessible, assert_fits, table_of
 
 SCREENS = [(1366, 768), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 390)]
 WHOLE = """node => {
@@ -32,20 +32,18 @@ ONE_SCREEN = "() => document.documentElement.scrollHeight <= innerHeight && scro
 
 
 def five_games_with_lessons(route: Route) -> None:
-    """As on a server with our five games, each of which brings a lesson."""
     answer = route.fetch()
     games = [game for game in answer.json()["games"] if game["name"] != "pigeons"]
     route.fulfill(response=answer, json={"games": [{**game, "lesson": 3} for game in games]})
 
 
-def someone(browser: Browser, house: House, size: tuple[int, int], dark: bool = False) -> PageUser:
-    person = PageUser(browser, house.url, phone=size[0] < 900, dark=dark, calm=True)
+def someone(browser: Browser, service: LocalServer, size: tuple[int, int], dark: bool = False) -> PageUser:
+    person = PageUser(browser, service.url, phone=size[0] < 900, dark=dark, calm=True)
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
     return person
 
 
 def seat_at(person: PageUser, link: str, game: str) -> None:
-    """Puts the secret of that link where the browser keeps its own."""
     table, token = link.removeprefix("/t/").split("#")
     kept = {table: {"token": token, "title": game, "game": game, "when": 4_000_000_000_000}}
     script = f"localStorage.setItem('rumpus.seats', {json.dumps(json.dumps(kept))})"
@@ -57,10 +55,10 @@ def seat_at(person: PageUser, link: str, game: str) -> None:
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_games_lessons_tables_and_a_link_are_on_one_screen(
-    browser: Browser, house: House, size: tuple[int, int]
+    browser: Browser, service: LocalServer, size: tuple[int, int]
 ) -> None:
-    _, link = table_of(house, "cat_brawl", {}, "greedy")
-    ann = someone(browser, house, size)
+    _, link = table_of(service, "cat_brawl", {}, "greedy")
+    ann = someone(browser, service, size)
     seat_at(ann, link, "cat_brawl")
     ann.page.route("**/api/games", five_games_with_lessons)
     page = ann.lobby()
@@ -78,9 +76,9 @@ def test_games_lessons_tables_and_a_link_are_on_one_screen(
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["desk", "phone"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_newcomer_is_led_to_the_first_lesson(
-    browser: Browser, house: House, size: tuple[int, int], dark: bool
+    browser: Browser, service: LocalServer, size: tuple[int, int], dark: bool
 ) -> None:
-    ann = someone(browser, house, size, dark)
+    ann = someone(browser, service, size, dark)
     ann.page.route("**/api/games", five_games_with_lessons)
     page = ann.lobby()
     lessons = page.locator(".lessons").locator("visible=true")
@@ -91,8 +89,8 @@ def test_a_newcomer_is_led_to_the_first_lesson(
     ann.close()
 
 
-def test_the_next_lesson_is_the_first_that_was_not_learnt(browser: Browser, house: House) -> None:
-    ann = someone(browser, house, (1366, 768))
+def test_the_next_lesson_is_the_first_that_was_not_learnt(browser: Browser, service: LocalServer) -> None:
+    ann = someone(browser, service, (1366, 768))
     ann.context.add_init_script("localStorage.setItem('rumpus.learnt', '[\"defend_the_city\", \"cat_brawl\"]')")
     ann.page.route("**/api/games", five_games_with_lessons)
     cell = ann.lobby().locator(".lessons.cell")
@@ -102,12 +100,12 @@ def test_the_next_lesson_is_the_first_that_was_not_learnt(browser: Browser, hous
     ann.close()
 
 
-def test_a_sixth_game_turns_the_lesson_cell_into_a_strip(browser: Browser, house: House) -> None:
+def test_a_sixth_game_turns_the_lesson_cell_into_a_strip(browser: Browser, service: LocalServer) -> None:
     def all_with_lessons(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, json={"games": [{**game, "lesson": 3} for game in answer.json()["games"]]})
 
-    ann = someone(browser, house, (1366, 768))
+    ann = someone(browser, service, (1366, 768))
     ann.page.route("**/api/games", all_with_lessons)
     page = ann.lobby()
     expect(page.locator(".lessons.strip")).to_be_visible()
@@ -118,32 +116,30 @@ def test_a_sixth_game_turns_the_lesson_cell_into_a_strip(browser: Browser, house
     ann.close()
 
 
-def test_a_game_without_a_lesson_offers_none(browser: Browser, house: House) -> None:
+def test_a_game_without_a_lesson_offers_none(ann: PageUser) -> None:
     def none_with_lessons(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, json={"games": [{**game, "lesson": 0} for game in answer.json()["games"]]})
 
-    ann = PageUser(browser, house.url)
     ann.page.route("**/api/games", none_with_lessons)
     page = ann.lobby()
     expect(page.locator(".game-pigeons .primary")).to_be_visible()
     assert page.locator(".learn, .lessons").count() == 0
-    ann.close()
 
 
 # --- one's own tables, and friends' ---
 
 
-def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None:
-    _, asked = table_of(house, "pigeons", {}, "greedy")
-    ann = PageUser(browser, house.url)
+def test_own_tables_say_whose_turn_it_is(browser: Browser, service: LocalServer) -> None:
+    _, asked = table_of(service, "pigeons", {}, "greedy")
+    ann = PageUser(browser, service.url)
     seat_at(ann, asked, "pigeons")
     row = ann.lobby().locator(".mine .table-row")
     expect(row).to_contain_text("Your turn")
     expect(row).to_contain_text("greedy")
     ann.close()
-    _, open_one = table_of(house, "pigeons", {})
-    bob = PageUser(browser, house.url)
+    _, open_one = table_of(service, "pigeons", {})
+    bob = PageUser(browser, service.url)
     seat_at(bob, open_one, "pigeons")
     row = bob.lobby().locator(".mine .table-row")
     expect(row).to_contain_text("waiting")
@@ -153,19 +149,16 @@ def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None
     bob.close()
 
 
-def test_a_table_that_is_gone_or_a_foreign_secret_is_passed_over(browser: Browser, house: House) -> None:
-    _, link = table_of(house, "pigeons", {}, "greedy")
-    ann = PageUser(browser, house.url)
+def test_a_table_that_is_gone_or_a_foreign_secret_is_passed_over(ann: PageUser, service: LocalServer) -> None:
+    _, link = table_of(service, "pigeons", {}, "greedy")
     seat_at(ann, link.split("#")[0] + "#" + "A" * 32, "pigeons")
     page = ann.lobby()
     expect(page.locator(".mine")).to_contain_text("None yet.")
-    ann.close()
 
 
-def test_a_friends_link_or_code_leads_to_the_table(browser: Browser, house: House) -> None:
-    path, _ = table_of(house, "pigeons", {})
-    ann = PageUser(browser, house.url)
-    for said in (path.removeprefix("/t/"), house.url + path):
+def test_a_friends_link_or_code_leads_to_the_table(ann: PageUser, service: LocalServer) -> None:
+    path, _ = table_of(service, "pigeons", {})
+    for said in (path.removeprefix("/t/"), service.url + path):
         page = ann.lobby()
         page.get_by_label("A friend’s link or code").fill(said)
         page.keyboard.press("Enter")
@@ -178,17 +171,14 @@ def test_a_friends_link_or_code_leads_to_the_table(browser: Browser, house: Hous
         expect(page.get_by_role("alert")).to_have_text("That is no link or code of a table here.")
         expect(field).to_have_attribute("aria-invalid", "true")
         assert page.get_by_role("alert").evaluate(WHOLE)
-    ann.close()
 
 
-def test_a_first_game_is_against_easy_bots(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_a_first_game_is_against_easy_bots(ann: PageUser, service: LocalServer) -> None:
     for strength in ("easy", "normal"):
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.page.wait_for_url("**/t/*")
         table = ann.page.url.rsplit("/", 1)[1]
-        assert f'"bot":"{strength}"' in house.book(table)
-    ann.close()
+        assert f'"bot":"{strength}"' in service.journal(table)
 
 
 # --- how you win, and the rules ---
@@ -200,9 +190,9 @@ HOW_SIZES = {"desk": (1366, 768), "phone": (390, 844), "small phone": (360, 640)
 @pytest.mark.parametrize("size", HOW_SIZES.values(), ids=list(HOW_SIZES))
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "pigeons"])
 def test_how_you_win_is_one_screen_with_a_picture_for_each_idea(
-    browser: Browser, house: House, name: str, size: tuple[int, int]
+    browser: Browser, service: LocalServer, name: str, size: tuple[int, int]
 ) -> None:
-    ann = someone(browser, house, size, dark=size[0] < 900)
+    ann = someone(browser, service, size, dark=size[0] < 900)
     page = ann.lobby()
     page.locator(f".game-{name} .how-button").click()
     cells = page.locator(".how .cells li")
@@ -229,8 +219,7 @@ def test_how_you_win_is_one_screen_with_a_picture_for_each_idea(
     ann.close()
 
 
-def test_how_you_win_plays_at_once_and_opens_the_rules(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_how_you_win_plays_at_once_and_opens_the_rules(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     page.get_by_role("button", name="How you win Cat Brawl").click()
     page.get_by_role("button", name="Full rules").click()
@@ -238,11 +227,12 @@ def test_how_you_win_plays_at_once_and_opens_the_rules(browser: Browser, house: 
     page.keyboard.press("Escape")
     page.locator(".how").get_by_role("button", name="Play").click()
     page.wait_for_url("**/t/*")
-    ann.close()
 
 
-def test_it_is_shown_once_before_the_first_game_and_always_from_the_menu(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, newcomer=True)
+def test_it_is_shown_once_before_the_first_game_and_always_from_the_menu(
+    browser: Browser, service: LocalServer
+) -> None:
+    ann = PageUser(browser, service.url, newcomer=True)
     ann.lobby("Ann").get_by_role("button", name="Play Cat Brawl now").click()
     how = ann.page.get_by_role("dialog", name="How you win Cat Brawl")
     how.get_by_role("button", name="Play", exact=True).press("Enter")
@@ -257,15 +247,15 @@ def test_it_is_shown_once_before_the_first_game_and_always_from_the_menu(browser
     ann.close()
 
 
-def test_a_game_may_say_how_it_is_won_before_it_has_drawn_it(house: House) -> None:
-    sheet = httpx.get(f"{house.url}/api/games/pigeons/how").json()
-    assert len(sheet["cells"]) == 3
-    assert sheet["pictures"] == ""
+def test_a_game_may_say_how_it_is_won_before_it_has_drawn_it(service: LocalServer) -> None:
+    info = httpx.get(f"{service.url}/api/games/pigeons/how").json()
+    assert len(info["cells"]) == 3
+    assert info["pictures"] == ""
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_the_rules_have_contents_and_a_search(browser: Browser, house: House, phone: bool) -> None:
-    ann = PageUser(browser, house.url, phone=phone)
+def test_the_rules_have_contents_and_a_search(browser: Browser, service: LocalServer, phone: bool) -> None:
+    ann = PageUser(browser, service.url, phone=phone)
     page = ann.go("/rules/cat_brawl#CB-14")
     clause = page.locator("#clause-CB-14")
     expect(clause).to_have_class("found")
@@ -296,8 +286,10 @@ def form_of(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_a_refused_form_says_so_at_the_control_that_is_wrong(browser: Browser, house: House, phone: bool) -> None:
-    ann = PageUser(browser, house.url, phone=phone)
+def test_a_refused_form_says_so_at_the_control_that_is_wrong(
+    browser: Browser, service: LocalServer, phone: bool
+) -> None:
+    ann = PageUser(browser, service.url, phone=phone)
     page = ann.lobby("Ann")
     form_of(page, "Cat Brawl")
     dialog = page.get_by_role("dialog")
@@ -318,8 +310,7 @@ def test_a_refused_form_says_so_at_the_control_that_is_wrong(browser: Browser, h
     ann.close()
 
 
-def test_a_wrong_number_among_the_hidden_ones_is_shown(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_a_wrong_number_among_the_hidden_ones_is_shown(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     form_of(page, "Ultimatum")
     dialog = page.get_by_role("dialog")
@@ -331,34 +322,29 @@ def test_a_wrong_number_among_the_hidden_ones_is_shown(browser: Browser, house: 
     dialog.get_by_role("button", name="Make the table").click()
     expect(field).to_be_focused()
     expect(dialog.get_by_role("alert")).to_have_text("A whole number from 1 to 99, please.")
-    ann.close()
 
 
-def test_two_chairs_for_oneself_are_refused_at_the_second(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_two_seats_for_oneself_are_refused_at_the_second(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     form_of(page, "Pigeons")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Chair 2").select_option("me")
+    dialog.get_by_label("Seat 2").select_option("me")
     dialog.get_by_role("button", name="Make the table").click()
-    expect(dialog.get_by_label("Chair 2")).to_have_attribute("aria-invalid", "true")
-    expect(dialog.get_by_role("alert")).to_have_text("You can sit on one chair only.")
-    ann.close()
+    expect(dialog.get_by_label("Seat 2")).to_have_attribute("aria-invalid", "true")
+    expect(dialog.get_by_role("alert")).to_have_text("You can take one seat only.")
 
 
-def test_exact_is_offered_only_where_there_is_an_exact_solution(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_exact_is_offered_only_where_there_is_an_exact_solution(ann: PageUser) -> None:
     for game, exactly in (("Defend the City", True), ("Cat Brawl", False)):
         page = ann.lobby()
         form_of(page, game)
-        chair = page.get_by_role("dialog").get_by_label("Chair 1")
-        expect(chair.locator("option[value='bot:normal']")).to_have_count(1)
-        assert (chair.locator("option[value='bot:exact']").count() > 0) is exactly
-    ann.close()
+        control = page.get_by_role("dialog").get_by_label("Seat 1")
+        expect(control.locator("option[value='bot:normal']")).to_have_count(1)
+        assert (control.locator("option[value='bot:exact']").count() > 0) is exactly
 
 
-def test_options_are_said_in_human_words(house: House) -> None:
-    for game in httpx.get(house.url + "/api/games").json()["games"]:
+def test_options_are_said_in_human_words(service: LocalServer) -> None:
+    for game in httpx.get(service.url + "/api/games").json()["games"]:
         for field in game["fields"]:
             words = [field["label"], field["help"], *field.get("says", [])]
             assert not [word for word in words if "_" in word or re.search(r"\bhp\b|[a-z]\.[a-z]", word)], field
@@ -369,17 +355,17 @@ def test_options_are_said_in_human_words(house: House) -> None:
 # --- lost ---
 
 
-def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, dark=True)
+def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, dark=True)
     lost_ways = {
-        "/nowhere": "a link may be cut short",
+        "/nowhere": "The link may be cut short",
         "/rules/<b>chess": "There is no game '<b>chess'",
         "/learn/chess": "There is no game 'chess'",
         "/t/nobody": "There is no such table",
         "/r/nobody": "There is no such table",
     }
     for path, words in lost_ways.items():
-        answer = ann.page.goto(house.url + path)
+        answer = ann.page.goto(service.url + path)
         assert answer is not None
         assert answer.status == 404
         expect(ann.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
@@ -391,13 +377,13 @@ def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, house: House
     ann.close()
 
 
-def test_a_table_that_is_not_there_is_not_found(house: House) -> None:
+def test_a_table_that_is_not_there_is_not_found(service: LocalServer) -> None:
     for path in ("/t/nobody", "/r/nobody", "/learn/chess", "/rules/chess"):
-        assert httpx.get(house.url + path).status_code == 404, path
+        assert httpx.get(service.url + path).status_code == 404, path
 
 
-def test_a_program_is_told_in_one_line(house: House) -> None:
-    answer = httpx.get(house.url + "/nowhere")
+def test_a_program_is_told_in_one_line(service: LocalServer) -> None:
+    answer = httpx.get(service.url + "/nowhere")
     assert (answer.status_code, answer.text.count("\n")) == (404, 1)
-    api = httpx.get(house.url + "/api/games/chess/rules", headers={"Accept": "text/html"})
+    api = httpx.get(service.url + "/api/games/chess/rules", headers={"Accept": "text/html"})
     assert (api.status_code, api.headers["content-type"]) == (404, "text/plain; charset=utf-8")

@@ -11,8 +11,8 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.content.puzzle import Puzzle, puzzle_names, puzzle_of
 from rumpus.core.words import with_names
 from rumpus.testing.browsers import PageUser, settle
-from tests.web.house import House
-from tests.web.stories import assert_accessible
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import assert_accessible
 
 pytestmark = pytest.mark.browser
 GAME = find_game("cat_brawl")
@@ -21,14 +21,13 @@ SOLVED = "() => JSON.parse(localStorage.getItem('rumpus.solved'))"
 
 
 def plain_puzzle() -> Puzzle:
-    """The first one of two cats in which each movement is one move."""
     for name in puzzle_names(GAME):
         puzzle = puzzle_of(GAME, name)
         if (
             len(puzzle.record.players) == 2
             and puzzle.key.seat == 0
-            and puzzle.likely(GAME)
-            and len(puzzle.chair(GAME).moves()) == 3
+            and puzzle.likely_holdings(GAME)
+            and len(puzzle.info_state(GAME).moves()) == 3
         ):
             return puzzle
     raise AssertionError("there is none")
@@ -42,17 +41,16 @@ def ask(person: PageUser, puzzle: Puzzle) -> Page:
 
 
 def decide(page: Page, puzzle: Puzzle, words: str) -> None:
-    """From the list of all moves, by its place there."""
-    chair = puzzle.chair(GAME)
-    place = [chair.write(move) for move in chair.moves()].index(words)
+    info = puzzle.info_state(GAME)
+    place = [info.format_move(move) for move in info.moves()].index(words)
     page.keyboard.press("o")
     page.locator(".dialog .option").nth(place).click()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
-def test_a_puzzle_is_tried_and_solved(browser: Browser, house: House, phone: bool) -> None:
+def test_a_puzzle_is_tried_and_solved(browser: Browser, service: LocalServer, phone: bool) -> None:
     puzzle = plain_puzzle()
-    ann = PageUser(browser, house.url, phone=phone, calm=True)
+    ann = PageUser(browser, service.url, phone=phone, calm=True)
     page = ask(ann, puzzle)
     settle(page)
     assert_accessible(page)
@@ -70,10 +68,9 @@ def test_a_puzzle_is_tried_and_solved(browser: Browser, house: House, phone: boo
     ann.close()
 
 
-def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(browser: Browser, house: House) -> None:
+def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(calm_ann: PageUser) -> None:
     puzzle = plain_puzzle()
-    ann = PageUser(browser, house.url, calm=True)
-    page = ask(ann, puzzle)
+    page = ask(calm_ann, puzzle)
     strip = page.locator(".strip.lesson")
     strip.get_by_role("button", name="Hint").click()
     expect(strip).to_contain_text("is tempting")
@@ -81,15 +78,12 @@ def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(browser: Browser
     expect(strip.locator("strong")).to_have_text("That was it.")
     expect(strip).to_contain_text(with_names(puzzle.reason(GAME), PEOPLE))
     assert page.evaluate(SOLVED) is None, "what was shown is not solved"
-    ann.close()
 
 
-def test_an_answer_that_ends_the_game_is_told_before_the_result(browser: Browser, house: House) -> None:
-    """The reaction of a siege that is over with it, whatever the dice say."""
+def test_an_answer_that_ends_the_game_is_told_before_the_result(calm_ann: PageUser) -> None:
     city = find_game("defend_the_city")
-    ann = PageUser(browser, house.url, calm=True)
     for name in puzzle_names(city):
-        page = ann.go(f"/puzzle/{city.name}?number={int(name)}")
+        page = calm_ann.go(f"/puzzle/{city.name}?number={int(name)}")
         expect(page.locator(".dc-told")).to_contain_text("first")
         expect(page.locator(".dc-told")).not_to_contain_text("(")  # one name, as above: no "Bix (normal)"
         strip = page.locator(".strip.lesson")
@@ -102,12 +96,10 @@ def test_an_answer_that_ends_the_game_is_told_before_the_result(browser: Browser
             break
     strip.get_by_role("button", name="The result").click()
     expect(page.locator(".ending")).to_be_visible()
-    ann.close()
 
 
-def test_the_lobby_leads_to_todays_puzzle_and_counts_days_in_a_row(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.lobby("Ann")
+def test_the_lobby_leads_to_todays_puzzle_and_counts_days_in_a_row(calm_ann: PageUser, service: LocalServer) -> None:
+    page = calm_ann.lobby("Ann")
     day = page.evaluate("() => Math.floor(Date.now() / 86_400_000)")
     keep = "([game, last]) => localStorage.setItem('rumpus.solved', JSON.stringify({ [game]: { days: 4, last } }))"
     page.evaluate(keep, [GAME.name, day - 1])
@@ -116,6 +108,5 @@ def test_the_lobby_leads_to_todays_puzzle_and_counts_days_in_a_row(browser: Brow
     mark.click()
     expect(page.locator(".strip.lesson strong")).to_have_text(re.compile(r"^Puzzle \d+ ★{1,3}$"))
     page.evaluate(keep, [GAME.name, day - 2])
-    page.goto(house.url)
+    page.goto(service.url)
     expect(page.get_by_role("link", name=f"Puzzle of {GAME.title}", exact=True)).to_be_visible()
-    ann.close()

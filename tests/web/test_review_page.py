@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, expect
 
 from rumpus.core.catalogue import find_game
 from rumpus.testing.browsers import PageUser
-from tests.web.house import House
-from tests.web.moments import Moment, lay, random_game, token
-from tests.web.stories import assert_accessible
+from tests.web.local_server import LocalServer
+from tests.web.replay_frames import Decision, random_game, token, write_table
+from tests.web.scenarios import assert_accessible
 
 pytestmark = pytest.mark.browser
 
@@ -20,10 +20,10 @@ def test_a_game_is_reviewed_watched_and_tried_again(browser: Browser, tmp_path: 
     game = find_game("defend_the_city")
     options = game.options({"stamina": 12, "enemies": 1, "stand_offs": 1})
     made, _ = random_game(game, options)
-    house = House(tmp_path)
-    lay(house.store, "over", game, options, Moment(made, 0))
-    house.start()
-    ann = PageUser(browser, house.url, calm=True)
+    service = LocalServer(tmp_path)
+    write_table(service.store, "over", game, options, Decision(made, 0))
+    service.start()
+    ann = PageUser(browser, service.url, calm=True)
     page = ann.go(f"/t/over#{token(0)}")
     page.get_by_role("button", name="Review the game").click()
     page.wait_for_selector(".review-curve", timeout=120_000)
@@ -39,4 +39,4 @@ def test_a_game_is_reviewed_watched_and_tried_again(browser: Browser, tmp_path: 
     page.wait_for_selector("main[data-asked]")
     assert "/t/over" not in page.url
     ann.close()
-    house.close()
+    service.close()

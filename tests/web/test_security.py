@@ -17,31 +17,30 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.client import Client, new_token
 from rumpus.service.runtime import protocol as m
-from rumpus.testing.server import PATIENCE
-from tests.web.house import House
-from tests.web.test_live import run, until
+from rumpus.testing.server import START_SECONDS
+from tests.package_metadata import write_metadata
+from tests.web.local_server import LocalServer, serving
+from tests.web.test_live import asynchronous, run, until
 
 
-def address(house: House) -> str:
-    return f"ws://127.0.0.1:{house.port}/ws"
+def address(service: LocalServer) -> str:
+    return f"ws://127.0.0.1:{service.port}/ws"
 
 
 # --- who may come in ---
 
 
-def test_a_page_of_another_site_is_not_let_in(house: House) -> None:
-    async def story() -> None:
-        with pytest.raises(InvalidStatus):
-            await connect(address(house), origin="https://evil.example")  # type: ignore[arg-type]
-        async with connect(address(house), origin=f"http://127.0.0.1:{house.port}") as ws:  # type: ignore[arg-type]
-            assert json.loads(await ws.recv())["is"] == "hello"
-
-    run(story())
+@asynchronous
+async def test_a_page_of_another_site_is_not_let_in(service: LocalServer) -> None:
+    with pytest.raises(InvalidStatus):
+        await connect(address(service), origin="https://evil.example")  # type: ignore[arg-type]
+    async with connect(address(service), origin=f"http://127.0.0.1:{service.port}") as ws:  # type: ignore[arg-type]
+        assert json.loads(await ws.recv())["is"] == "hello"
 
 
-def test_every_page_forbids_foreign_and_inline_script(house: House) -> None:
+def test_every_page_forbids_foreign_and_inline_script(service: LocalServer) -> None:
     for path in ("/", "/lab", "/t/abcdefgh", "/r/abcdefgh", "/api/games", "/healthz", "/nothing", "/static/nothing.js"):
-        answer = httpx.get(house.url + path)
+        answer = httpx.get(service.url + path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe" not in policy
@@ -49,94 +48,75 @@ def test_every_page_forbids_foreign_and_inline_script(house: House) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_too_long_a_message_and_too_many_end_the_connection(tmp_path: Path) -> None:
-    house = House(tmp_path, rate=5).start()
-
-    async def story() -> None:
-        async with connect(address(house)) as ws:
+@asynchronous
+async def test_too_long_a_message_and_too_many_end_the_connection(tmp_path: Path) -> None:
+    with serving(tmp_path, rate=5) as service:
+        async with connect(address(service)) as ws:
             await ws.recv()
             await ws.send('{"do":"ping","id":"' + "x" * 100_000 + '"}')
             with pytest.raises(ConnectionClosed):
                 await drain(ws)
-        async with connect(address(house)) as ws:
+        async with connect(address(service)) as ws:
             await ws.recv()
             with pytest.raises(ConnectionClosed) as closed:
                 await chatter(ws)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1008
 
-    try:
-        run(story())
-    finally:
-        house.close()
 
-
-def test_connections_and_tables_per_address_are_bounded(tmp_path: Path) -> None:
-    house = House(tmp_path, sockets=3, tables=2).start()
-
-    async def story() -> None:
-        open_ones = [await connect(address(house)) for _ in range(3)]
+@asynchronous
+async def test_connections_and_tables_per_address_are_bounded(tmp_path: Path) -> None:
+    with serving(tmp_path, sockets=3, tables=2) as service:
+        open_ones = [await connect(address(service)) for _ in range(3)]
         with pytest.raises(InvalidStatus):
-            await connect(address(house))
+            await connect(address(service))
         for ws in open_ones:
             await ws.close()
-        while "rumpus_sockets 0" not in (await asyncio.to_thread(house.get, "/metrics"))[1]:
+        while "rumpus_sockets 0" not in (await asyncio.to_thread(service.get, "/metrics"))[1]:
             await asyncio.sleep(0.05)
-        async with Client(house.url) as ann:
+        async with Client(service.url) as ann:
             await ann.quick("pigeons", ["random"])
             await ann.quick("pigeons", ["random"])
             with pytest.raises(Exception, match="2 tables within an hour"):
                 await ann.quick("pigeons", ["random"])
 
-    try:
-        run(story())
-    finally:
-        house.close()
 
+@asynchronous
+async def test_a_token_is_nowhere_in_the_logs_nor_in_the_store(tmp_path: Path) -> None:
+    with serving(tmp_path, log="debug") as service:
+        token = new_token()
 
-def test_a_token_is_nowhere_in_the_logs_nor_in_the_store(tmp_path: Path) -> None:
-    house = House(tmp_path, log="debug").start()
-    token = new_token()
-
-    async def story() -> None:
-        async with Client(house.url, token=token) as ann:
+        async with Client(service.url, token=token) as ann:
             await ann.quick("pigeons", ["random"], name="Ann")
             page = await until(ann, lambda page: page.moves)
             await ann.move(page.moves[0])
-            async with connect(address(house)) as ws:
+            async with connect(address(service)) as ws:
                 await ws.send(json.dumps({"do": "attach", "table": ann.table, "token": token, "lines": -5}))
                 await ws.send(json.dumps({"do": "attach", "table": "nowhere1", "token": token}))
                 await ws.recv()
                 assert "token" not in str(await ws.recv())
                 assert token not in str(await ws.recv())
 
-    try:
-        run(story())
-        house.stop()
-    finally:
-        house.close()
-    assert token not in house.log.read_text()
+        service.stop()
+    assert token not in service.log.read_text()
     for path in tmp_path.glob("tables.db*"):
         assert token.encode() not in path.read_bytes()
 
 
 def test_a_broken_package_of_somebody_else_closes_no_lobby(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    papers = tmp_path / "packages" / "ruin-1.0.dist-info"
-    papers.mkdir()
-    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: ruin\nVersion: 1.0\n")
-    (papers / "entry_points.txt").write_text("[rumpus.games]\nruin = no_such_module:game\n")
+    service = LocalServer(tmp_path)
+    write_metadata(tmp_path / "packages", "ruin", "no_such_module")
     try:
-        house.start()
-        status, text = house.get("/api/games")
+        service.start()
+        status, text = service.get("/api/games")
         names = [game["name"] for game in json.loads(text)["games"]]
         assert status == 200
         assert "pigeons" in names
         assert "ruin" not in names
-        assert house.get("/api/games/ruin/rules")[0] == 404
+        assert service.get("/api/games/ruin/rules")[0] == 404
     finally:
-        house.close()
-    assert "a game is left out" in house.log.read_text()
+        service.close()
+    assert "a game is left out" in service.log.read_text()
 
 
 async def chatter(ws: Any) -> None:
@@ -162,12 +142,14 @@ FIELDS = sorted({name for kind in m.AnyClientMessage.__args__ for name in kind._
 likely: st.SearchStrategy[object] = st.sampled_from(
     [0, 1, 2, 7, -1, 10**12, "", "0.0", "0.1", "pigeons", "random", "search:99999999", "t" * 30, None, True, [], {}]
 )
-chair = st.fixed_dictionaries({"kind": st.sampled_from(["me", "open", "bot", "closed", "x"])}, optional={"bot": likely})
+seat_request = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["me", "open", "bot", "closed", "x"])}, optional={"bot": likely}
+)
 messages = st.fixed_dictionaries(
     {"do": st.sampled_from(KINDS)},
     optional={
         **dict.fromkeys(FIELDS, likely | plain),
-        "chairs": st.lists(chair, max_size=9) | plain,
+        "chairs": st.lists(seat_request, max_size=9) | plain,
         "options": st.dictionaries(st.sampled_from(["players", "x"]), likely, max_size=2) | plain,
         "game": st.sampled_from(["pigeons", "Pigeons", "nothing", "../x"]) | plain,
         "token": st.just("t" * 30) | plain,
@@ -178,29 +160,29 @@ messages = st.fixed_dictionaries(
 
 @given(st.lists(messages.map(json.dumps) | st.text(max_size=60) | plain.map(json.dumps), min_size=1, max_size=12))
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_said_is_answered_in_words_and_never_breaks_anything(house: House, said: list[str]) -> None:
+def test_whatever_is_said_is_answered_in_words_and_never_breaks_anything(service: LocalServer, said: list[str]) -> None:
     async def story() -> None:
-        async with Client(house.url) as ann:
+        async with Client(service.url) as ann:
             # an honest table stands by; nothing that a stranger says may change it
             table = await ann.make("pigeons", ["me", "open"], name="Ann")
             before = ann.page
-            async with connect(address(house), max_size=None) as ws:
+            async with connect(address(service), max_size=None) as ws:
                 await ws.send(json.dumps({"do": "attach", "table": table}))
                 for text in said:
                     await ws.send(text)
                 await ws.send(json.dumps({"do": "ping", "id": "last"}))
                 while True:
-                    answer = json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
+                    answer = json.loads(await asyncio.wait_for(ws.recv(), START_SECONDS))
                     assert "Traceback" not in str(answer)
                     assert "something went wrong" not in str(answer)
                     if answer.get("id") == "last":
                         break
             assert ann.page
             assert before
-            assert ann.page.sheet.promise == before.sheet.promise
+            assert ann.page.table_view.promise == before.table_view.promise
 
     run(story())
-    assert not re.search(r"^rumpus_failures", house.get("/metrics")[1], re.MULTILINE)
+    assert not re.search(r"^rumpus_failures", service.get("/metrics")[1], re.MULTILINE)
 
 
 paths = st.sampled_from(
@@ -219,28 +201,28 @@ paths = st.sampled_from(
 )
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @pytest.mark.long
-def test_no_request_makes_the_server_stumble(house: House, path: str, hole: str, method: str, body: bytes) -> None:
-    url = house.url + path.replace("{}", httpx.URL("http://x/", params={"h": hole}).query.decode()[2:])
-    answer = httpx.request(method, url, content=body, headers={"host": f"127.0.0.1:{house.port}"})
+def test_no_request_makes_the_server_stumble(
+    service: LocalServer, path: str, hole: str, method: str, body: bytes
+) -> None:
+    url = service.url + path.replace("{}", httpx.URL("http://x/", params={"h": hole}).query.decode()[2:])
+    answer = httpx.request(method, url, content=body, headers={"host": f"127.0.0.1:{service.port}"})
     assert answer.status_code < 500
     assert "Traceback" not in answer.text
     assert "import " not in answer.text or answer.headers["content-type"].startswith(("text/javascript", "text/html"))
 
 
-def test_health_and_metrics(house: House) -> None:
-    assert house.get("/healthz") == (200, "ok\n")
-    assert house.get("/readyz") == (200, "ready\n")
-    status, text = house.get("/metrics")
+def test_health_and_metrics(service: LocalServer) -> None:
+    assert service.get("/healthz") == (200, "ok\n")
+    assert service.get("/readyz") == (200, "ready\n")
+    status, text = service.get("/metrics")
     assert status == 200
     assert "rumpus_move_seconds_bucket" in text
     assert "rumpus_sockets" in text
 
 
-def test_bounded_bots_only(house: House) -> None:
-    async def story() -> None:
-        async with Client(house.url) as ann:
-            for bot in ("search:999999999", "search:1000s", "nobody"):
-                with pytest.raises(Exception, match="there is no bot"):
-                    await ann.make("pigeons", ["me", bot])
-
-    run(story())
+@asynchronous
+async def test_bounded_bots_only(service: LocalServer) -> None:
+    async with Client(service.url) as ann:
+        for bot in ("search:999999999", "search:1000s", "nobody"):
+            with pytest.raises(Exception, match="There is no bot"):
+                await ann.make("pigeons", ["me", bot])

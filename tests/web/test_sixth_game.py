@@ -9,34 +9,33 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
-from tests.web.house import ROOT, SIXTH, House, pip_install
-from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys
+from tests.web.local_server import ROOT, SIXTH, LocalServer, pip_install
+from tests.web.scenarios import assert_accessible, assert_fits, play_by_mouse_and_keys
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that has the sixth game from its own package alone."""
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     folder = tmp_path_factory.mktemp("sixth")
-    house = House(folder, pause=0.02)
-    house.path = pip_install(SIXTH, folder)
-    yield house.start()
-    house.close()
+    service = LocalServer(folder, pause=0.02)
+    service.path = pip_install(SIXTH, folder)
+    yield service.start()
+    service.close()
 
 
-def test_its_files_are_those_of_its_own_package(house: House) -> None:
-    sheets = {sheet["name"]: sheet for sheet in httpx.get(house.url + "/api/games").json()["games"]}
-    own = house.folder / "site" / "pigeons" / "web"
+def test_its_files_are_those_of_its_own_package(service: LocalServer) -> None:
+    infos = {info["name"]: info for info in httpx.get(service.url + "/api/games").json()["games"]}
+    own = service.folder / "site" / "pigeons" / "web"
     for key, name in (("drawing", "table.js"), ("style", "table.css"), ("picture", "lobby.svg")):
-        answer = httpx.get(house.url + sheets["pigeons"][key])
+        answer = httpx.get(service.url + infos["pigeons"][key])
         assert answer.content == (own / name).read_bytes()
         assert "content-security-policy" in answer.headers
 
 
 @pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)], ids=["desk", "phone in the dark"])
 def test_its_picture_hangs_in_the_lobby_and_its_drawing_is_played(
-    browser: Browser, house: House, phone: bool, dark: bool
+    browser: Browser, service: LocalServer, phone: bool, dark: bool
 ) -> None:
-    ann = PageUser(browser, house.url, phone=phone, dark=dark)
+    ann = PageUser(browser, service.url, phone=phone, dark=dark)
     page = ann.lobby("Ann")
     picture = page.locator(".game-pigeons img")
     picture.scroll_into_view_if_needed()
@@ -58,7 +57,7 @@ def test_its_picture_hangs_in_the_lobby_and_its_drawing_is_played(
     ann.close()
 
 
-def test_it_is_played_to_its_end_by_mouse_and_by_keys(browser: Browser, house: House) -> None:
+def test_it_is_played_to_its_end_by_mouse_and_by_keys(browser: Browser, service: LocalServer) -> None:
     def by_mouse(page: Page) -> None:
         page.locator(".pg-hand .pg-card").first.click()
 
@@ -66,21 +65,21 @@ def test_it_is_played_to_its_end_by_mouse_and_by_keys(browser: Browser, house: H
         page.keyboard.press("b")
         page.keyboard.press("Enter")
 
-    play_by_mouse_and_keys(house, browser, "pigeons", {}, by_mouse, by_keys, ".pg-card.shown")
+    play_by_mouse_and_keys(service, browser, "pigeons", {}, by_mouse, by_keys, ".pg-card.shown")
 
 
 @pytest.fixture(scope="module")
-def cold_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def floes_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     folder = tmp_path_factory.mktemp("floes")
-    house = House(folder, pause=0.02)
-    house.path = pip_install(ROOT / "examples" / "floes", folder)
-    yield house.start()
-    house.close()
+    service = LocalServer(folder, pause=0.02)
+    service.path = pip_install(ROOT / "examples" / "floes", folder)
+    yield service.start()
+    service.close()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_a_board_is_played_by_pressing_it(browser: Browser, cold_house: House, phone: bool) -> None:
-    ann = PageUser(browser, cold_house.url, phone=phone)
+def test_a_board_is_played_by_pressing_it(browser: Browser, floes_server: LocalServer, phone: bool) -> None:
+    ann = PageUser(browser, floes_server.url, phone=phone)
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Play Floes now").click()
     expect(page.locator("#board .fl-floe")).to_have_count(25)

@@ -6,9 +6,9 @@ import json
 
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from rumpus.testing.browsers import PageUser, remembers
-from tests.web.house import House
-from tests.web.stories import table_of
+from rumpus.testing.browsers import PageUser, storage_script
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import table_of
 
 PLAIN = """
 export const board = (view, offers, { h, person, since, again, state, redraw }) => h("div", {},
@@ -27,8 +27,6 @@ export const place = "PLACE";
 
 
 def drawn(person: PageUser, drawing: str) -> Page:
-    """Cat Brawl and Battle Puno look like this."""
-
     def answer(route: Route) -> None:
         route.fulfill(status=200, content_type="text/javascript", body=drawing)
 
@@ -36,17 +34,16 @@ def drawn(person: PageUser, drawing: str) -> Page:
     return person.page
 
 
-def puno(house: House) -> str:
+def puno(service: LocalServer) -> str:
     options: dict[str, object] = {"players": 4, "mode": "death match"}
-    return table_of(house, "battle_puno", options, "random", "random", "random")[1]
+    return table_of(service, "battle_puno", options, "random", "random", "random")[1]
 
 
 def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_one(
-    browser: Browser, house: House
+    calm_ann: PageUser, service: LocalServer
 ) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = drawn(ann, PLAIN)
-    ann.go(puno(house))
+    page = drawn(calm_ann, PLAIN)
+    calm_ann.go(puno(service))
     page.wait_for_selector("main[data-asked]")
     expect(page.locator(".bar .phase")).to_have_text("where it stands")
     expect(page.locator(".strip")).to_contain_text("step 0")
@@ -54,21 +51,20 @@ def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_
     before = page.locator("main").get_attribute("data-at")
     page.keyboard.press("Enter")
     page.wait_for_function("at => document.querySelector('main').dataset.at !== at", arg=before)
-    ann.close()
 
 
 def test_a_decision_goes_out_before_anything_is_drawn_and_a_slow_answer_is_bridged(
-    browser: Browser, house: House
+    calm_ann: PageUser, service: LocalServer
 ) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-
     def wire(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
         line.on_message(lambda text: None if '"move"' in str(text) else server.send(text))
 
-    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
-    page = drawn(ann, PLAIN.replace('() => "where', '() => (window.drawings = (window.drawings || 0) + 1) && "where'))
-    ann.go(puno(house))
+    calm_ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = drawn(
+        calm_ann, PLAIN.replace('() => "where', '() => (window.drawings = (window.drawings || 0) + 1) && "where')
+    )
+    calm_ann.go(puno(service))
     page.wait_for_selector("main[data-asked]")
     page.evaluate("""() => {
         const { send } = WebSocket.prototype;
@@ -83,22 +79,22 @@ def test_a_decision_goes_out_before_anything_is_drawn_and_a_slow_answer_is_bridg
     assert page.evaluate("window.drawnBefore") == 0
     expect(page.locator(".main-button[aria-disabled]")).to_be_visible()  # no answer comes: it is on its way
     expect(page.locator(".strip.sealed")).to_contain_text("On its way")
-    ann.close()
 
 
-def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, phone=True)
+def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, phone=True)
     page = drawn(ann, PLAIN.replace("PLACE", "bar"))
-    ann.go(puno(house))
+    ann.go(puno(service))
     expect(page.locator(".bar .strip.turn")).to_be_visible()
     expect(page.locator("main .strip")).to_have_count(0)
     ann.close()
 
 
-def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = drawn(ann, PLAIN)
-    ann.go(puno(house))
+def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(
+    calm_ann: PageUser, service: LocalServer
+) -> None:
+    page = drawn(calm_ann, PLAIN)
+    calm_ann.go(puno(service))
     page.wait_for_selector("main[data-asked]")
     page.locator("#half").click()
     page.locator("#half").click()
@@ -106,17 +102,17 @@ def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(brows
     page.wait_for_selector("main[data-asked]")
     expect(page.locator("#half")).to_have_text("2")
     expect(page.locator(".strip")).to_contain_text("step 2")
-    ann.close()
 
 
-def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    ann.context.add_init_script(
-        remembers("settings", {"pace": "tap"}).replace("localStorage.getItem('rumpus.settings') ||", "")
+def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(
+    calm_ann: PageUser, service: LocalServer
+) -> None:
+    calm_ann.context.add_init_script(
+        storage_script("settings", {"pace": "tap"}).replace("localStorage.getItem('rumpus.settings') ||", "")
     )
-    page = drawn(ann, PLAIN)
+    page = drawn(calm_ann, PLAIN)
     page.clock.install()
-    ann.go(puno(house))
+    calm_ann.go(puno(service))
     while not page.locator("main[data-asked]").count():  # others may begin
         page.wait_for_selector("main[data-asked], .strip-say.main")
         if page.locator(".strip-say.main").count():
@@ -138,13 +134,11 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(brows
         "told => document.querySelector('#since').textContent !== told || document.querySelector('main[data-asked]')",
         arg=told,
     )
-    ann.close()
 
 
-def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_what_happened_since_ones_last_turn_is_told_and_shown_again(ann: PageUser, service: LocalServer) -> None:
     page = drawn(ann, PLAIN)
-    ann.go(puno(house))
+    ann.go(puno(service))
     page.wait_for_selector("main[data-asked]")
     page.keyboard.press("Enter")
     page.wait_for_function("() => Number(document.querySelector('#since').textContent) >= 3")
@@ -164,11 +158,9 @@ def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Bro
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press(" ")  # so does a key
     expect(page.locator(".main-button:not([aria-disabled])")).to_be_visible()
-    ann.close()
 
 
-def test_the_others_seem_to_decide_as_fast_as_one_likes(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
+def test_the_others_seem_to_decide_as_fast_as_one_likes(ann: PageUser) -> None:
     page = ann.page
     page.clock.install()
     ann.lobby()
@@ -176,12 +168,12 @@ def test_the_others_seem_to_decide_as_fast_as_one_likes(browser: Browser, house:
     for pace, wait in (("slow", 2000), ("normal", 800), ("fast", 0)):
         page.evaluate(
             """async (pace) => {
-                const { change } = await import("/static/js/keep.js");
-                const { Pages } = await import("/static/js/pages.js");
+                const { change } = await import("/static/js/ui/storage.js");
+                const { Pages } = await import("/static/js/table/pages.js");
                 change({ pace });
                 window.shown = 0;
                 const pages = new Pages(() => (window.shown += 1), () => {});
-                for (const sheet of [{}, {}]) pages.add({ sheet, log: { lines: [{}] } });
+                for (const tableView of [{}, {}]) pages.add({ tableView, log: { lines: [{}] } });
             }""",
             pace,
         )
@@ -190,31 +182,26 @@ def test_the_others_seem_to_decide_as_fast_as_one_likes(browser: Browser, house:
             assert page.evaluate("window.shown") == 1, pace
             page.clock.run_for(1)
         assert page.evaluate("window.shown") == 2, pace
-    ann.close()
 
 
-def test_a_move_on_its_way_says_so(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-
+def test_a_move_on_its_way_says_so(calm_ann: PageUser, service: LocalServer) -> None:
     def wire(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
         line.on_message(lambda text: None if json.loads(text)["do"] == "move" else server.send(text))
 
-    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
-    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+    calm_ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     page.locator(".tray .option").first.click()
     expect(page.locator(".strip.sealed")).to_contain_text("On its way …")
-    ann.close()
 
 
-def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
+def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(calm_ann: PageUser, service: LocalServer) -> None:
     said: list[dict[str, object]] = []
 
     def wire(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
 
-        def told(text: str | bytes) -> None:
+        def record_text(text: str | bytes) -> None:
             message = json.loads(text)
             if message["is"] == "table":
                 message["sheet"]["seats"][1]["failed"] = True
@@ -225,37 +212,34 @@ def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(browser: Br
             server.send(text)
 
         line.on_message(heard)
-        server.on_message(told)
+        server.on_message(record_text)
 
-    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
-    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+    calm_ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     expect(page.locator(".strip.lost")).to_contain_text("has failed")
     expect(page.locator(".strip.lost")).to_contain_text("The game waits.")
     page.get_by_role("button", name="Go on with normal").click()
     page.wait_for_selector(".toast")  # this one has not, in truth
     assert [(one["seat"], one["bot"]) for one in said if one["do"] == "replace"] == [(1, "normal")]
-    ann.close()
 
 
-def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(browser: Browser, house: House) -> None:
-    """`standing` of a drawing: an offer that is sent as soon as it is there, until it is called off."""
+def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(calm_ann: PageUser, service: LocalServer) -> None:
+    """`standing` of a drawing is an offer to send as soon as it is legal."""
     ahead = PLAIN + "export const standing = (view, offers, { state }) => (state.steps ? offers[0] : null);"
-    ann = PageUser(browser, house.url, calm=True)
-    page = drawn(ann, ahead)
-    ann.go(puno(house))
+    page = drawn(calm_ann, ahead)
+    calm_ann.go(puno(service))
     page.wait_for_selector("main[data-asked]")
     before = page.locator("main").get_attribute("data-at")
     page.locator("#half").click()
     assert page.locator("main").get_attribute("data-at") == before  # said now, it counts from the next decision on
     page.locator(".main-button").click()
     page.wait_for_function("() => Number(document.querySelector('main').dataset.at.split('.')[1]) >= 3")
-    ann.close()
 
 
-def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    link, own = table_of(house, "pigeons", {})
-    bob = PageUser(browser, house.url)
+def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    link, own = table_of(service, "pigeons", {})
+    bob = PageUser(browser, service.url)
     bob.go(link).get_by_role("button", name="Sit here").click()
     page = ann.page
     page.clock.install()
@@ -272,12 +256,10 @@ def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser,
 
 
 def coached(person: PageUser, best: float, rest: float) -> None:
-    """The coach of this page finds the first choice so good, and the others so."""
-
     def wire(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
 
-        def told(text: str | bytes) -> None:
+        def record_text(text: str | bytes) -> None:
             message = json.loads(text)
             if message["is"] == "hint":
                 for number, choice in enumerate(message["details"]["choices"]):
@@ -285,16 +267,15 @@ def coached(person: PageUser, best: float, rest: float) -> None:
             line.send(json.dumps(message))
 
         line.on_message(server.send)
-        server.on_message(told)
+        server.on_message(record_text)
 
     person.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
 
 
-def test_advice_lights_the_move_says_why_and_names_the_next_best(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    coached(ann, 0.61, 0.2)
-    page = drawn(ann, PLAIN)
-    ann.go(table_of(house, "pigeons", {}, "random")[1])
+def test_advice_lights_the_move_says_why_and_names_the_next_best(calm_ann: PageUser, service: LocalServer) -> None:
+    coached(calm_ann, 0.61, 0.2)
+    page = drawn(calm_ann, PLAIN)
+    calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     page.wait_for_selector("main[data-asked]")
     page.keyboard.press("h")
     expect(page.locator(".strip.advice")).to_contain_text("wins 61 of 100")
@@ -303,13 +284,11 @@ def test_advice_lights_the_move_says_why_and_names_the_next_best(browser: Browse
     page.get_by_role("button", name="Hide the advice").click()
     expect(page.locator(".strip.turn")).to_be_visible()
     expect(page.locator(".option.advised")).to_have_count(0)
-    ann.close()
 
 
-def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    coached(ann, 0.9, 0.1)
-    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(calm_ann: PageUser, service: LocalServer) -> None:
+    coached(calm_ann, 0.9, 0.1)
+    page = calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Warn me before a clear mistake").check()
     page.keyboard.press("Escape")
@@ -324,18 +303,16 @@ def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Brows
     assert page.locator("main").get_attribute("data-at") == before
     page.locator(".option.advised").click()
     page.wait_for_function("at => document.querySelector('main')?.dataset.at !== at", arg=before)
-    ann.close()
 
 
 def test_a_new_thing_is_introduced_once_and_nothing_that_can_be_pressed_is_covered(
-    browser: Browser, house: House
+    calm_ann: PageUser, service: LocalServer
 ) -> None:
     shape = '{ position: "fixed", inset: "0 0 420px" }'
     place = f'h("i", {{ id: "place", role: "button", "aria-label": "a place", style: {shape} }})'
     meeting = PLAIN.replace('h("p", { id: "since" }', f'{place}, h("p", {{ id: "since", "data-meet": "Skip" }}')
-    ann = PageUser(browser, house.url, calm=True)
-    page = drawn(ann, meeting)
-    ann.go(puno(house))
+    page = drawn(calm_ann, meeting)
+    calm_ann.go(puno(service))
     note = page.locator(".meeting")
     expect(note.get_by_text("New to you")).to_be_visible()
     covered = page.evaluate("""() => {
@@ -351,4 +328,3 @@ def test_a_new_thing_is_introduced_once_and_nothing_that_can_be_pressed_is_cover
     page.reload()
     page.wait_for_selector("main[data-asked]")
     expect(note).to_have_count(0)
-    ann.close()

@@ -13,105 +13,99 @@ import pytest
 
 from rumpus.client import Client, Refusal
 from rumpus.core.errors import IllegalMove
-from rumpus.service.store import UNREAD, UNWRITTEN
+from rumpus.service.store import READ_FAILED, WRITE_FAILED
 from rumpus.table.entries import Moved, unpack
-from tests.web.house import House, Postgres
-from tests.web.killing import Load, Promised, check_books
-from tests.web.test_live import play_out, run, until
+from tests.web.kill_server import Load, Promised, check_journals
+from tests.web.local_server import LocalServer, Postgres
+from tests.web.test_live import asynchronous, play_out, run, until, until_listed
 
 
 @pytest.fixture
-def houses(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[House, House]]:
-    left = House(tmp_path, store=postgres.url).start(wait=False)
-    right = House(tmp_path, store=postgres.url).start()
+def servers(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[LocalServer, LocalServer]]:
+    left = LocalServer(tmp_path, store=postgres.url).start(wait=False)
+    right = LocalServer(tmp_path, store=postgres.url).start()
     left.wait()
     yield left, right
     left.close()
     right.close()
 
 
-def test_a_game_across_two_servers(houses: tuple[House, House]) -> None:
-    left, right = houses
+@asynchronous
+async def test_a_game_across_two_servers(servers: tuple[LocalServer, LocalServer]) -> None:
+    left, right = servers
 
-    async def story() -> None:
-        async with Client(left.url) as ann, Client(right.url) as bob, Client(right.url) as eve:
-            await eve.ask("lobby")
-            table = await ann.make("pigeons", ["me", "open"], name="Ann", listed=True)
-            while table not in [row["table"] for row in eve.tables]:
-                eve._fresh.clear()
-                await eve._news()
-            await bob.attach(table)
-            await bob.sit("Bob")
-            await until(ann, lambda page: page.sheet.seats[1].here)
-            await until(bob, lambda page: page.sheet.seats[0].here)
-            await asyncio.gather(play_out(ann), play_out(bob))
-            assert ann.page
-            assert bob.page
-            assert ann.page.sheet.result == bob.page.sheet.result is not None
-
-    run(story())
+    async with Client(left.url) as ann, Client(right.url) as bob, Client(right.url) as eve:
+        await eve.ask("lobby")
+        table = await ann.make("pigeons", ["me", "open"], name="Ann", listed=True)
+        await until_listed(eve, table)
+        await bob.attach(table)
+        await bob.sit("Bob")
+        await until(ann, lambda page: page.table_view.seats[1].here)
+        await until(bob, lambda page: page.table_view.seats[0].here)
+        await asyncio.gather(play_out(ann), play_out(bob))
+        assert ann.page
+        assert bob.page
+        assert ann.page.table_view.result == bob.page.table_view.result is not None
 
 
-def test_exactly_one_of_two_racing_moves_wins(houses: tuple[House, House], postgres: Postgres) -> None:
-    left, right = houses
+@asynchronous
+async def test_exactly_one_of_two_racing_moves_wins(
+    servers: tuple[LocalServer, LocalServer], postgres: Postgres
+) -> None:
+    left, right = servers
 
-    async def story() -> None:
-        wins = losses = 0
-        for _ in range(6):
-            async with Client(left.url) as ann:
-                table = await ann.make("pigeons", ["me", "random"], name="Ann")
-                async with Client(right.url, token=ann.token) as twin:
-                    await twin.attach(table)
-                    for hand in range(5, 1, -1):
-                        here = await until(ann, lambda page, n=hand: page.moves and len(page.view["hand"]) == n)
-                        there = await until(twin, lambda page, n=hand: page.moves and len(page.view["hand"]) == n)
-                        outcome = await asyncio.gather(
-                            ann.move(here.moves[0]), twin.move(there.moves[-1]), return_exceptions=True
-                        )
-                        assert sorted(isinstance(end, Refusal) for end in outcome) == [False, True]
-                        wins += 1
-                        losses += 1
-                db = await asyncpg.connect(postgres.url)
-                book = await db.fetch("SELECT entry FROM rumpus_book WHERE id = $1 ORDER BY seq", table)
-                await db.close()
-                moves = [entry for entry in (unpack(row["entry"]) for row in book) if isinstance(entry, Moved)]
-                assert sum(move.seat == 0 for move in moves) == 4
-        assert wins == losses == 24
-
-    run(story())
-
-
-def test_one_server_is_killed_and_its_tables_go_on_at_the_other(houses: tuple[House, House]) -> None:
-    left, right = houses
-
-    async def story() -> None:
+    wins = losses = 0
+    for _ in range(6):
         async with Client(left.url) as ann:
-            table = await ann.make("pigeons", ["me", "greedy"], name="Ann")
-            page = await until(ann, lambda page: page.moves)
-            await ann.move(page.moves[0])
-            token, hand = ann.token, page.view["hand"]
-            watched = await ann.make("pigeons", ["random", "random", "random"])
-            left.kill()
-        async with Client(right.url, token=token) as again:
-            page = await again.attach(table)
-            assert page.sheet.you == 0
-            page = await until(again, lambda page: len(page.view["hand"]) == 4)
-            assert set(page.view["hand"]) < set(hand)
-            page = await play_out(again)
-            assert page.sheet.result is not None
-            page = await again.attach(watched)
-            await until(again, lambda page: page.over)
+            table = await ann.make("pigeons", ["me", "random"], name="Ann")
+            async with Client(right.url, token=ann.token) as twin:
+                await twin.attach(table)
+                for hand in range(5, 1, -1):
+                    here = await until(ann, lambda page, n=hand: page.moves and len(page.view["hand"]) == n)
+                    there = await until(twin, lambda page, n=hand: page.moves and len(page.view["hand"]) == n)
+                    outcome = await asyncio.gather(
+                        ann.move(here.moves[0]), twin.move(there.moves[-1]), return_exceptions=True
+                    )
+                    assert sorted(isinstance(end, Refusal) for end in outcome) == [False, True]
+                    wins += 1
+                    losses += 1
+            db = await asyncpg.connect(postgres.url)
+            journal = await db.fetch("SELECT entry FROM rumpus_book WHERE id = $1 ORDER BY seq", table)
+            await db.close()
+            moves = [entry for entry in (unpack(row["entry"]) for row in journal) if isinstance(entry, Moved)]
+            assert sum(move.seat == 0 for move in moves) == 4
+    assert wins == losses == 24
 
-    run(story())
+
+@asynchronous
+async def test_one_server_is_killed_and_its_tables_go_on_at_the_other(servers: tuple[LocalServer, LocalServer]) -> None:
+    left, right = servers
+
+    async with Client(left.url) as ann:
+        table = await ann.make("pigeons", ["me", "greedy"], name="Ann")
+        page = await until(ann, lambda page: page.moves)
+        await ann.move(page.moves[0])
+        token, hand = ann.token, page.view["hand"]
+        watched = await ann.make("pigeons", ["random", "random", "random"])
+        left.kill()
+    async with Client(right.url, token=token) as again:
+        page = await again.attach(table)
+        assert page.table_view.you == 0
+        page = await until(again, lambda page: len(page.view["hand"]) == 4)
+        assert set(page.view["hand"]) < set(hand)
+        page = await play_out(again)
+        assert page.table_view.result is not None
+        page = await again.attach(watched)
+        await until(again, lambda page: page.over)
 
 
 @pytest.mark.database
 def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     postgres = Postgres().start()
-    house = House(tmp_path, store=postgres.url).start()
+    service = LocalServer(tmp_path, store=postgres.url).start()
 
     async def story() -> None:
-        async with Client(house.url) as ann:
+        async with Client(service.url) as ann:
             await ann.quick("pigeons", ["random"], name="Ann")
             page = await until(ann, lambda page: page.moves)
             postgres.stop()
@@ -125,12 +119,12 @@ def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     try:
         run(story())
     finally:
-        house.close()
+        service.close()
         postgres.close()
 
 
 class Stubborn(Load):
-    """People who try again, with another move, when one is refused."""
+    """Tries another move when one is refused."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -140,7 +134,7 @@ class Stubborn(Load):
         async for page in client.pages():
             while client.page is page and page.moves and not page.over:
                 move = random.choice(page.moves).move
-                seat, number = page.sheet.you, int(page.sheet.at.partition(".")[2])
+                seat, number = page.table_view.you, int(page.table_view.at.partition(".")[2])
                 assert seat is not None
                 try:
                     await client.move(move)
@@ -155,12 +149,11 @@ class Stubborn(Load):
 @pytest.mark.database
 @pytest.mark.soak
 def test_a_database_that_crashes_again_and_again(tmp_path: Path) -> None:
-    """What was acknowledged is there, what was refused was not played, and nobody hears a driver's words."""
     postgres = Postgres().start()
-    house = House(tmp_path, store=postgres.url, bots=1).start()
-    load = Stubborn(house.url)
+    service = LocalServer(tmp_path, store=postgres.url, bots=1).start()
+    load = Stubborn(service.url)
 
-    async def books() -> dict[str, list[Any]]:
+    async def journals() -> dict[str, list[Any]]:
         db = await asyncpg.connect(postgres.url)
         found: dict[str, list[Any]] = {}
         for id, entry in await db.fetch("SELECT id, entry FROM rumpus_book ORDER BY id, seq"):
@@ -177,12 +170,12 @@ def test_a_database_that_crashes_again_and_again(tmp_path: Path) -> None:
             await asyncio.to_thread(postgres.serve)
         load.stopping = True
         await asyncio.gather(*people)
-        check_books(load, await books())
+        check_journals(load, await journals())
 
     try:
         run(story())
     finally:
-        house.close()
+        service.close()
         postgres.close()
     assert len(load.promised) > 50
-    assert set(load.refused) <= {UNWRITTEN, UNREAD}
+    assert set(load.refused) <= {WRITE_FAILED, READ_FAILED}

@@ -1,4 +1,4 @@
-"""What nobody should have to read or hear: marks of the engine, and slips of grammar."""
+"""Patterns of bad texts: traces of the engine, and grammar mistakes."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ MARKS: Final = {
     "you with somebody else's verb": r"(?:^|[.:;!?] )[Yy]ou (?!always\b|thus\b)[a-z]*[^s\W]s\b",
     "the engine's words": r"\buniform moods\b|\bresets the pool\b|\bfair deal\b|\bmoves of the board\b|\bexceptions?\b",
 }
-"""By what is wrong: a pattern for it."""
+"""Patterns by problem."""
 PATTERNS: Final = {what: re.compile(pattern) for what, pattern in MARKS.items()}
 HEX: Final = re.compile(r"\b[a-z]\d{1,2}\b")
-"""A coordinate of a map: to be seen there, not to be told."""
+"""A coordinate of a map: drawings show it, the log does not."""
 PAIRS: Final = (("(", ")"), ("“", "”"), ("[", "]"))
 
 
 LAID_OUT: Final = ("a placeholder", "two blanks", "a blank before a stop", "two stops", "a hyphen for a minus")
-"""What may be part of a picture made of letters."""
+"""Problems that are allowed in text drawings."""
 
 
 def marks(text: str) -> list[str]:
-    """Marks of the engine in a line of a picture, a label, or whatever else is no sentence."""
+    """Returns traces of the engine in a drawing or label."""
     return [what for what, pattern in PATTERNS.items() if what not in LAID_OUT and pattern.search(text)]
 
 
-def flaws(text: str, *, whole: bool, story: bool = False) -> list[str]:
-    """What is wrong with these words: a `whole` sentence has an end, a `story` no coordinates."""
+def flaws(text: str, *, whole: bool, in_log: bool = False) -> list[str]:
+    """Returns all problems of a text. A `whole` sentence has an end; the log has no coordinates."""
     found = [what for what, pattern in PATTERNS.items() if pattern.search(text)]
-    if story and HEX.search(text):
+    if in_log and HEX.search(text):
         found.append("a coordinate")
     if any(text.count(left) != text.count(right) for left, right in PAIRS):
         found.append("a bracket without its other")

@@ -1,7 +1,7 @@
-"""Reads random matches word by word, as many as one likes.
+"""Checks the texts of many random matches.
 
 python -m tests.words.soak              1,000 matches of every game
-python -m tests.words.soak 200 GAME     so many of one
+python -m tests.words.soak 200 GAME     200 matches of one
 """
 
 from __future__ import annotations
@@ -10,25 +10,24 @@ import sys
 
 from rumpus.core.catalogue import game_names, game_of
 from rumpus.core.game import Game
-from tests.words.harvest import Said, said_in_a_match
+from tests.words.harvest import ShownText, match_texts
 from tests.words.marks import flaws, marks
 
 MATCHES = 1000
 EVERY = 40
-"""The table itself is looked at every so many decisions; the story is read in full."""
+"""Decisions between two checks of the table. The log is checked in full."""
 
 
-def refuse(said: Said) -> None:
-    wrong = marks(said.text) if said.drawn else flaws(said.text, whole=said.whole, story=said.story)
+def refuse(said: ShownText) -> None:
+    wrong = marks(said.text) if said.drawn else flaws(said.text, whole=said.whole, in_log=said.in_log)
     assert not wrong, f"{said.kind}: {', '.join(wrong)}: {said.text!r}"
 
 
 def read_all(game: Game, matches: int, every: int) -> None:
-    """Random matches in every variant, one after the other."""
-    variants = list(game.variants())
+    configurations = list(game.configurations())
     for number in range(matches):
-        options = game.options(variants[number % len(variants)])
-        for said in said_in_a_match(game, options, f"words/{number}", every):
+        options = game.options(configurations[number % len(configurations)])
+        for said in match_texts(game, options, f"words/{number}", every):
             refuse(said)
 
 

@@ -1,12 +1,12 @@
-"""The rules of Floes and its words: turns, an open board, and nothing hidden."""
+"""Rules and texts of Floes: turns, an open board, nothing hidden."""
 
 from __future__ import annotations
 
-from rumpus.core.declared import SEAT, Declared, each, shown
+from rumpus.core.declared import SEAT, DeclaredPosition, each, shown
 from rumpus.core.declared.game import DeclaredGame, placed
 from rumpus.core.options import Options, number
-from rumpus.core.position import Move, Plain, Seat, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json, Move, Seat, View
+from rumpus.core.rng import Rng
 from rumpus.core.words import Topic
 
 SIDE = 5
@@ -15,7 +15,7 @@ CORNERS = ["a1", "e5", "e1", "a5"]
 WAYS = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
 
 
-class Ice(Declared):
+class Ice(DeclaredPosition):
     """Floes are numbered a1, b1 and so on; a floe without fish has melted."""
 
     fish: list[int] = shown(top=3)
@@ -23,12 +23,12 @@ class Ice(Declared):
     eaten: list[int] = each(top=3 * SIDE * SIDE)
     turn: Seat = shown(top=SEAT)
 
-    def deal(self, luck: Luck) -> None:
-        self.fish = [luck.below(3) + 1 for _ in FLOES]
+    def deal(self, rng: Rng) -> None:
+        self.fish = [rng.below(3) + 1 for _ in FLOES]
         self.stands = [FLOES.index(corner) for corner in CORNERS[: self.seats]]
 
     def reach(self, seat: Seat) -> list[int]:
-        """Where it can slide: straight on, as long as there is ice and nobody stands on it (FL-4)."""
+        """Floes to slide to: straight on, over free ice (FL-4)."""
         found: list[int] = []
         for across, along in WAYS:
             column, row = self.stands[seat] % SIDE + across, self.stands[seat] // SIDE + along
@@ -43,7 +43,7 @@ class Ice(Declared):
     def moves(self, seat: Seat) -> list[Move]:
         return self.reach(seat) if seat == self.turn else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         left = self.stands[seat]
         self.note("slid", seat, FLOES[left], FLOES[move], self.fish[left])
         self.eaten[seat] += self.fish[left]
@@ -59,17 +59,17 @@ class Ice(Declared):
         marks = [f" {fish}" if fish else " ." for fish in self.fish]
         for other, floe in enumerate(self.stands):
             marks[floe] = f"p{other + 1}"
-        rows: list[Plain] = ["   a  b  c  d  e"]
+        rows: list[Json] = ["   a  b  c  d  e"]
         rows += [f"{row + 1} {' '.join(marks[SIDE * row : SIDE * (row + 1)])}" for row in range(SIDE)]
         return {**super().view(seat), "ice": rows}
 
-    def write(self, seat: Seat, move: Move) -> str:
+    def format_move(self, seat: Seat, move: Move) -> str:
         return f"slide {FLOES[move]}"
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return "" if move in self.moves(seat) else "You slide in a straight line, over ice and nobody else (FL-4)."
 
-    def worth(self, seat: Seat) -> float:
+    def value(self, seat: Seat) -> float:
         return max(-1.0, min(1.0, (2 * self.eaten[seat] - max(self.eaten) - min(self.eaten)) / 10))
 
 

@@ -1,4 +1,4 @@
-"""The laws that every game keeps, the clauses of our rules one by one, and games that must come out as they did."""
+"""Laws of every game, clauses of the rules, and golden games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from floes import game
 from floes.game import FLOES, Ice
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 
 GOLDEN = Path(__file__).parent / "golden"
-NO_LUCK = Scripted([])
+NO_LUCK = ScriptedRng([])
 
 
 def ice(*rows: str, turn: int = 0) -> Ice:
@@ -40,7 +40,7 @@ def test_penguins_begin_in_the_corners_of_25_floes() -> None:
     assert list(game.seat_counts()) == [2, 3, 4]
     with pytest.raises(BadOption):
         game.options({"players": 5})
-    dealt = game.start(game.options({"players": 4}), Seeded("deal"))
+    dealt = game.start(game.options({"players": 4}), SeededRng("deal"))
     assert len(dealt.fish) == 25
     assert [FLOES[floe] for floe in dealt.stands] == ["a1", "e5", "e1", "a5"]
     assert dealt.to_act() == [0]
@@ -48,8 +48,8 @@ def test_penguins_begin_in_the_corners_of_25_floes() -> None:
 
 @rule("FL-2", "FL-8")
 def test_fish_are_drawn_floe_by_floe_and_seen_by_all() -> None:
-    with Scripted([0, 1, 2] * 8 + [0]) as luck:
-        dealt = game.start(game.options(), luck)
+    with ScriptedRng([0, 1, 2] * 8 + [0]) as rng:
+        dealt = game.start(game.options(), rng)
     assert dealt.fish == [1, 2, 3] * 8 + [1]
     assert dealt.view(None)["fish"] == dealt.fish
 

@@ -1,34 +1,34 @@
-"""The rules of Foxes and its words: a deck, thefts that are answered inside another's turn, and remembered cards."""
+"""Rules and texts of Foxes: a deck, thefts answered during another's turn, known cards."""
 
 from __future__ import annotations
 
-from rumpus.core.declared import NOTHING, SEAT, Declared, Pool, each, knowers, own, secret, shown
+from rumpus.core.declared import NOTHING, SEAT, DeclaredPosition, Pool, each, known_to, own, secret, shown
 from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.options import Options, number
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.core.words import Topic
 
 HENS, DOGS, SEATS, HAND = 18, 6, 4, 3
 DECK = Pool(HENS + DOGS, [f"hen {n + 1}" for n in range(HENS)] + [f"dog {n + 1}" for n in range(DOGS)])
 REST, ROB, LET, SET = 0, 1, 1 + SEATS, 2 + SEATS
-"""Moves: to rob a seat is ROB and its number, to set a dog SET and its card."""
+"""Moves: ROB + seat robs a seat, SET + card sets a dog."""
 
 
-class Yard(Declared):
-    """A card below HENS is a hen; `robbed` is asked for an answer inside the turn of another."""
+class Yard(DeclaredPosition):
+    """Cards below HENS are hens; `robbed` answers during another seat's turn."""
 
     hands: list[list[int]] = own(DECK, label="hand")
     deck: list[int] = secret(DECK)
     dogs: list[int] = shown(pool=DECK)
     laid: list[list[int]] = each(pool=DECK, label="laid open")
-    known: list[int] = knowers(DECK)
+    known: list[int] = known_to(DECK)
     turn: Seat = shown(low=NOTHING, top=SEAT)
     robbed: Seat = shown(NOTHING, low=NOTHING, top=SEAT)
 
-    def deal(self, luck: Luck) -> None:
+    def deal(self, rng: Rng) -> None:
         deck = list(range(DECK.size))
-        luck.shuffle(deck)
+        rng.shuffle(deck)
         self.hands = [sorted(take(deck, HAND)) for _ in range(self.seats)]
         self.deck = deck
 
@@ -39,13 +39,13 @@ class Yard(Declared):
             return [LET, *[SET + card for card in self.hands[seat] if card >= HENS]]
         return []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         if ROB <= move < LET:
             self.robbed = move - ROB
             self.note("robs", seat, self.robbed)
             return
         if move == LET:
-            self.let_in(seat, self.hands[seat][luck.below(len(self.hands[seat]))])
+            self.let_in(seat, self.hands[seat][rng.below(len(self.hands[seat]))])
         elif move >= SET:
             self.note("set", seat, DECK.word(move - SET))
             self.move(move - SET, self.hands[seat], self.dogs)
@@ -53,13 +53,13 @@ class Yard(Declared):
         self.draw()
 
     def let_in(self, seat: Seat, card: int) -> None:
-        """The thief takes a card, and only the two see which (FX-5)."""
-        told = ("stole_unseen", self.turn, seat)
-        self.note("stole", self.turn, seat, DECK.word(card), to=(self.turn, seat), others=told)
+        """The thief takes a card that only the two see (FX-5)."""
+        unseen = ("stole_unseen", self.turn, seat)
+        self.note("stole", self.turn, seat, DECK.word(card), to=(self.turn, seat), others=unseen)
         self.move(card, self.hands[seat], self.hands[self.turn])
 
     def draw(self) -> None:
-        """A card for whoever's turn it is, and the next turn, or the end (FX-7, FX-8)."""
+        """Draws a card for the current seat; then the next turn, or the end (FX-7, FX-8)."""
         card = self.deck[0]
         self.note("drew", self.turn, DECK.word(card), to=self.turn, others=("drew_unseen", self.turn))
         self.move(card, self.deck, self.hands[self.turn])
@@ -76,15 +76,15 @@ class Yard(Declared):
     def standing(self) -> list[float]:
         return [float(sum(card + 1 for card in cards if card < HENS)) for cards in self.laid]
 
-    def write(self, seat: Seat, move: Move) -> str:
+    def format_move(self, seat: Seat, move: Move) -> str:
         words = {REST: "rest", LET: "let in"}
         return words.get(move) or (f"rob {move - ROB}" if move < LET else f"set {DECK.word(move - SET)}")
 
-    def say(self, seat: Seat, move: Move) -> str:
-        return f"Rob @{move - ROB}" if ROB <= move < LET else super().say(seat, move)
+    def describe_move(self, seat: Seat, move: Move) -> str:
+        return f"Rob @{move - ROB}" if ROB <= move < LET else super().describe_move(seat, move)
 
-    def appraise(self, seat: Seat, move: Move) -> float:
-        """A thief that is known to hold a good hen is worth a visit; a dog is set when hens are at stake."""
+    def score_move(self, seat: Seat, move: Move) -> float:
+        """Robs seats with good hens, and sets a dog if hens are at risk."""
         best = [max([card for card in hand if card < HENS], default=0) for hand in self.hands]
         return best[move - ROB] if ROB <= move < LET else best[seat] if move >= SET else 5.0
 

@@ -1,4 +1,4 @@
-"""The laws that every game keeps, the clauses of our rules one by one, and games that must come out as they did."""
+"""Laws of every game, clauses of the rules, and golden games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from foxes import game
 from foxes.game import DECK, HENS, LET, REST, ROB, SET, Yard
 from rumpus.core.errors import BadOption
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 
 GOLDEN = Path(__file__).parent / "golden"
-NO_LUCK = Scripted([])
+NO_LUCK = ScriptedRng([])
 DOG = HENS
 
 
@@ -26,10 +26,10 @@ def yard(*hands: list[int], turn: int = 0) -> Yard:
 
 
 def rob(position: Yard, victim: int, pick: int) -> None:
-    """Whoever's turn it is robs a hand, and is let in."""
+    """The current seat robs a hand and is let in."""
     position.play(position.turn, ROB + victim, NO_LUCK)
-    with Scripted([pick] if len(position.hands[victim]) > 1 else []) as luck:
-        position.play(victim, LET, luck)
+    with ScriptedRng([pick] if len(position.hands[victim]) > 1 else []) as rng:
+        position.play(victim, LET, rng)
 
 
 test_law = every_law(game)
@@ -51,8 +51,8 @@ def test_two_to_four_foxes_eighteen_hens_and_six_dogs() -> None:
 @rule("FX-2", "FX-9")
 def test_three_cards_each_from_the_front_of_the_deck() -> None:
     deck = list(range(DECK.size))
-    Seeded("deal").shuffle(deck)
-    dealt = game.start(game.options({"players": 2}), Seeded("deal"))
+    SeededRng("deal").shuffle(deck)
+    dealt = game.start(game.options({"players": 2}), SeededRng("deal"))
     assert dealt.hands == [sorted(deck[:3]), sorted(deck[3:6])]
     assert dealt.deck == deck[6:]
     assert dealt.view(0)["hand"] == [DECK.word(card) for card in dealt.hands[0]]
@@ -66,7 +66,7 @@ def test_one_rests_or_robs_somebody_who_holds_a_card() -> None:
 
 
 @rule("FX-4", "FX-6")
-def test_whoever_is_robbed_answers_and_a_dog_lies_open_then() -> None:
+def test_the_robbed_seat_answers_and_a_dog_lies_open_then() -> None:
     played = yard([1], [2, DOG])
     played.play(0, ROB + 1, NO_LUCK)
     assert played.to_act() == [1]
@@ -91,14 +91,14 @@ def test_the_two_see_what_is_stolen_and_remember_it_and_the_third_does_not() -> 
     assert isinstance(seats, list)
     assert isinstance(seats[0], dict)
     assert seats[0]["known"] == ["hen 13"]
-    for luck in range(20):
-        assert 12 in played.imagine(1, Seeded(str(luck))).hands[0]
-    assert {12 in played.imagine(2, Seeded(str(luck))).hands[0] for luck in range(20)} == {True, False}
+    for rng in range(20):
+        assert 12 in played.determinize(1, SeededRng(str(rng))).hands[0]
+    assert {12 in played.determinize(2, SeededRng(str(rng))).hands[0] for rng in range(20)} == {True, False}
 
 
 @rule("FX-5")
 def test_what_is_remembered_ends_where_a_card_leaves_unseen() -> None:
-    """Whether or not it was the remembered card: else its going, or its staying, would tell."""
+    """Also if another card left: otherwise remembering would reveal which one it was."""
     for pick in (0, 1, 2):
         played = yard([10], [11, 12], [13])
         rob(played, 1, pick=1)

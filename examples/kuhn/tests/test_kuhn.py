@@ -1,4 +1,4 @@
-"""The laws that every game keeps, the clauses of our rules one by one, and games that must come out as they did."""
+"""Laws of every game, clauses of the rules, and golden games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from kuhn import game
 from kuhn.game import BET, PASS, Pot
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 
@@ -20,7 +20,7 @@ def played(first: int, second: int, *said: int) -> Pot:
     left = [card for card in (JACK, QUEEN, KING) if card not in (first, second)]
     pot = Pot(game.options(), 2, hands=[[first], [second]], rest=left)
     for move in said:
-        pot.play(pot.to_act()[0], move, Scripted([]))
+        pot.play(pot.to_act()[0], move, ScriptedRng([]))
     return pot
 
 
@@ -34,14 +34,14 @@ def test_golden_games() -> None:
 @rule("KP-1", "KP-2", "KP-7")
 def test_one_card_of_three_for_each() -> None:
     deck = [JACK, QUEEN, KING]
-    Seeded("deal").shuffle(deck)
-    dealt = game.start(game.options(), Seeded("deal"))
+    SeededRng("deal").shuffle(deck)
+    dealt = game.start(game.options(), SeededRng("deal"))
     assert list(game.seat_counts()) == [2]
     assert [*dealt.hands, dealt.rest] == [[card] for card in deck]
     assert dealt.view(0)["card"] == [("jack", "queen", "king")[deck[0]]]
-    assert {game.start(game.options(), Seeded("deal")).imagine(0, Seeded(str(n))).hands[1][0] for n in range(20)} == {
-        *deck[1:]
-    }
+    assert {
+        game.start(game.options(), SeededRng("deal")).determinize(0, SeededRng(str(n))).hands[1][0] for n in range(20)
+    } == {*deck[1:]}
 
 
 @rule("KP-3")
@@ -49,7 +49,7 @@ def test_seats_pass_or_bet_in_turn() -> None:
     pot = played(KING, QUEEN)
     assert pot.moves(0) == [PASS, BET]
     assert pot.moves(1) == []
-    assert [game.write(pot, 0, move) for move in pot.moves(0)] == ["pass", "bet"]
+    assert [game.format_move(pot, 0, move) for move in pot.moves(0)] == ["pass", "bet"]
     assert played(KING, QUEEN, PASS).to_act() == [1]
 
 

@@ -1,12 +1,12 @@
-"""The rules of Pigeons and its words: a position that says its fields, and a game that says its lines."""
+"""Rules and texts of Pigeons: a position with declared fields, a game with declared lines."""
 
 from __future__ import annotations
 
-from rumpus.core.declared import NOTHING, Declared, Pool, each, own, sealed, secret, shown
+from rumpus.core.declared import NOTHING, DeclaredPosition, Pool, each, own, sealed, secret, shown
 from rumpus.core.declared.game import DeclaredGame, placed
 from rumpus.core.options import Options, number
 from rumpus.core.position import Move, Seat, View
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.core.words import Topic
 
 HAND = 5
@@ -14,8 +14,8 @@ SPARE = 3
 DECK = Pool(HAND * 4 + SPARE + 1)
 
 
-class Square(Declared):
-    """Cards are their numbers, from 1."""
+class Square(DeclaredPosition):
+    """Cards are numbers from 1."""
 
     hands: list[list[int]] = own(DECK, label="hand")
     spare: list[int] = secret(DECK, kept=False)
@@ -23,19 +23,19 @@ class Square(Declared):
     bids: list[int] = sealed(label="bid")
     crumbs: list[int] = each(top=sum(range(HAND + 1)))
 
-    def deal(self, luck: Luck) -> None:
-        *self.hands, self.spare = luck.deal(range(1, HAND * self.seats + SPARE + 1), [HAND] * self.seats)
+    def deal(self, rng: Rng) -> None:
+        *self.hands, self.spare = rng.deal(range(1, HAND * self.seats + SPARE + 1), [HAND] * self.seats)
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if self.bids[seat] == NOTHING else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.bids[seat] = move
         if NOTHING not in self.bids:
             self.show()
 
     def show(self) -> None:
-        """All bids are shown, and the highest eats the crumb (PG-4, PG-5)."""
+        """Shows all bids; the highest eats the crumb (PG-4, PG-5)."""
         eater, crumb = self.bids.index(max(self.bids)), self.crumb()
         self.crumbs[eater] += crumb
         for seat, bid in enumerate(self.bids):
@@ -52,7 +52,7 @@ class Square(Declared):
         return len(self.gone) // self.seats
 
     def crumb(self) -> int:
-        """What lies on the square: 1 in the first round, one more in every further one (PG-3)."""
+        """The crumb's value: the number of the round (PG-3)."""
         return self.round() + 1
 
     def flaw(self) -> str:
@@ -67,17 +67,17 @@ class Square(Declared):
     def outcome(self) -> str:
         return "The crumbs are eaten."
 
-    def say(self, seat: Seat, move: Move) -> str:
+    def describe_move(self, seat: Seat, move: Move) -> str:
         return f"Play the {move}"
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return "" if move in self.hands[seat] else f"You do not hold the {move} (PG-4)."
 
-    def appraise(self, seat: Seat, move: Move) -> float:
-        """Spend high cards on big crumbs."""
+    def score_move(self, seat: Seat, move: Move) -> float:
+        """Prefers high cards for big crumbs."""
         return -abs(self.hands[seat].index(move) - self.round() / HAND * len(self.hands[seat]))
 
-    def worth(self, seat: Seat) -> float:
+    def value(self, seat: Seat) -> float:
         rest = max(crumbs for other, crumbs in enumerate(self.crumbs) if other != seat)
         return max(-1.0, min(1.0, (self.crumbs[seat] - rest) / 8))
 

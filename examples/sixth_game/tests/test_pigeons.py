@@ -1,4 +1,4 @@
-"""The laws that every game keeps, the clauses of our rules one by one, and games that must come out as they did."""
+"""Laws of every game, clauses of the rules, and golden games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from pigeons import game
 from pigeons.game import HAND, SPARE, Square
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 
 GOLDEN = Path(__file__).parent / "golden"
-NO_LUCK = Scripted([])
+NO_LUCK = ScriptedRng([])
 
 
 def square(*hands: list[int]) -> Square:
@@ -38,11 +38,11 @@ def test_two_to_four_pigeons_and_a_deck_of_five_each_and_three() -> None:
 
 @rule("PG-2")
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
-    dealt = game.start(game.options(), Seeded("deal"))
+    dealt = game.start(game.options(), SeededRng("deal"))
     assert [len(hand) for hand in dealt.hands] == [HAND, HAND]
     assert dealt.view(0)["hand"] == dealt.hands[0]
     assert "hand" not in dealt.view(None)
-    others = dealt.imagine(0, Seeded("dream"))
+    others = dealt.determinize(0, SeededRng("dream"))
     assert others.hands[0] == dealt.hands[0]
     assert others.hands[1] != dealt.hands[1]
 
@@ -64,7 +64,7 @@ def test_a_bid_is_sealed_until_all_are_in() -> None:
     played.play(0, 9, NO_LUCK)
     assert played.view(0)["bid"] == 9
     assert played.view(1)["bid"] is None
-    assert played.waiting(1) == [0, 1]
+    assert played.visible_to_act(1) == [0, 1]
     with pytest.raises(IllegalMove):
         played.play(1, 9, NO_LUCK)
 
@@ -81,6 +81,6 @@ def test_the_most_crumbs_win_and_equals_draw() -> None:
 @rule("PG-7")
 def test_the_deck_is_shuffled_once_and_dealt_seat_by_seat() -> None:
     deck = list(range(1, 2 * HAND + SPARE + 1))
-    Seeded("deal").shuffle(deck)
-    dealt = game.start(game.options(), Seeded("deal"))
+    SeededRng("deal").shuffle(deck)
+    dealt = game.start(game.options(), SeededRng("deal"))
     assert dealt.hands == [sorted(deck[:HAND]), sorted(deck[HAND : 2 * HAND])]

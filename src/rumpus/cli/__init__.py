@@ -1,1 +1,1 @@
-"""Every command of `rumpus`, and nothing else."""
+"""Every command of `rumpus`."""

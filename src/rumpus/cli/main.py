@@ -1,4 +1,4 @@
-"""The command line: `rumpus`, its commands, and one clear sentence for everything that cannot be done."""
+"""The command line: commands, errors and exit codes."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ import typer
 from typer.core import TyperGroup
 
 import rumpus
-from rumpus.cli.commands import LATER, add_later_ones, load_groups, load_later
+from rumpus.cli.commands import LAZY_APPS, add_lazy_apps, load_groups, load_lazy_app
 from rumpus.core.display_names import visible
 from rumpus.core.errors import RumpusError
-from rumpus.core.extras import lacking
+from rumpus.core.extras import missing_extra
+from rumpus.core.words import ended
 
 REFUSED = 2
 INTERRUPTED = 130
 
 
-class Front(TyperGroup):
-    """Our own commands, and after them those that games bring along."""
+class RumpusGroup(TyperGroup):
+    """Our commands, then those of games."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         command = super().get_command(ctx, cmd_name)
@@ -33,17 +34,17 @@ class Front(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, command, rest = super().resolve_command(ctx, args)
-        return (name, load_later(name), rest) if name in LATER else (name, command, rest)
+        return (name, load_lazy_app(name), rest) if name in LAZY_APPS else (name, command, rest)
 
 
 app = typer.Typer(
     name="rumpus",
-    cls=Front,
+    cls=RumpusGroup,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Some games bring commands of their own: `rumpus games` lists them.",
+    epilog="Some games add commands: `rumpus games` lists them.",
 )
 
 
@@ -51,7 +52,7 @@ app = typer.Typer(
 def front(
     ctx: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", help="The version, and whether the rules run compiled.")
+        bool, typer.Option("--version", help="Print the version, and whether the rules are compiled.")
     ] = False,
 ) -> None:
     """Turn-based battle games: play, watch, look up, replay, solve."""
@@ -66,7 +67,7 @@ def front(
 
 for group in load_groups():
     group.add_to(app)
-add_later_ones(app)
+add_lazy_apps(app)
 
 
 def version_line() -> str:
@@ -80,7 +81,7 @@ def main() -> NoReturn:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Obey, and give the exit status: 0, 2 for whatever is refused, 130 after Ctrl-C."""
+    """Runs a command. Returns 0, 2 for a refusal, or 130 after Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -93,7 +94,7 @@ def run(arguments: Sequence[str]) -> int:
     except RumpusError as error:
         return refuse(str(error))
     except ModuleNotFoundError as error:
-        lack = lacking(error)
+        lack = missing_extra(error)
         if lack is error:
             raise
         return refuse(str(lack))
@@ -102,13 +103,13 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read us has gone; without this Python complains once more while it shuts down.
+        # The reader has gone. Without this, Python reports the broken pipe again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
 def refuse(sentence: str) -> int:
-    print(f"rumpus: {' '.join(visible(sentence).split())}", file=sys.stderr)
+    print(f"rumpus: {ended(' '.join(visible(sentence).split()))}", file=sys.stderr)
     return REFUSED
 
 
@@ -116,13 +117,12 @@ def _check_text(argument: str) -> None:
     try:
         argument.encode()
     except UnicodeEncodeError:
-        raise RumpusError(f"{argument.encode(errors='replace').decode()!r} is not readable text") from None
+        raise RumpusError(f"{argument.encode(errors='replace').decode()!r} is not valid text.") from None
 
 
 def _usage(error: typer.TyperException) -> str:
-    """Typer's complaint as one sentence, with the way to help."""
+    """Typer's error as full sentences, with a pointer to `--help`."""
     words = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "rumpus"
-    words = words.rstrip(".") or "say which command"
-    return f"{words[:1].lower()}{words[1:]}; `{path} --help` says what is possible"
+    return f"{ended(words) or 'No command was given.'} See `{path} --help`."

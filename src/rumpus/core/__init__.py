@@ -1,1 +1,1 @@
-"""What every game and everything that plays one agree on; depends on nothing else in the project."""
+"""Interfaces and data shared by all games and players. Imports nothing else of Rumpus."""

@@ -1,4 +1,4 @@
-"""Finds games by their `rumpus.games` entry point: ours and other people's packages alike."""
+"""Finds installed games by their entry points in the group `rumpus.games`."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
-from rumpus.core.evaluator import Judge
+from rumpus.core.evaluator import Evaluator
 from rumpus.core.features import Features
 from rumpus.core.game import Game
 from rumpus.core.position import Position
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
 GROUP = "rumpus.games"
 
 
 def game_names() -> list[str]:
-    """Every installed game, by the name one types."""
     return sorted({point.name for point in entry_points(group=GROUP)})
 
 
 def find_game(name: str) -> Game:
-    """The game of that name; blanks, hyphens and case do not matter."""
+    """Loads the game of this name. Blanks, hyphens and case do not matter."""
     wanted = name.strip().lower().replace(" ", "_").replace("-", "_")
     for point in entry_points(group=GROUP):
         if point.name == wanted:
@@ -31,30 +30,27 @@ def find_game(name: str) -> Game:
                 game = point.load()
             except Exception as error:
                 # Other people's packages may be broken in any way; the rest of the catalogue goes on.
-                raise UnknownName(f"the game {wanted!r} is installed but cannot be loaded: {error!r}") from error
+                raise UnknownName(f"The game {wanted!r} is installed but cannot be loaded: {error!r}.") from error
             if not isinstance(game, Game):
-                raise UnknownName(f"the entry point {point.value!r} of {wanted!r} is no game")
+                raise UnknownName(f"The entry point {point.value!r} of {wanted!r} is no game.")
             apart = compiled_apart(point.module.partition(".")[0])
             if apart:
                 raise UnknownName(
-                    f"the game {wanted!r} was compiled apart from Rumpus ({', '.join(apart)}), and would crash on a "
-                    "compiled Rumpus: install it uncompiled, or set RUMPUS_PURE=1"
+                    f"The game {wanted!r} was compiled apart from Rumpus ({', '.join(apart)}), and would crash on a "
+                    "compiled Rumpus: install it uncompiled, or set RUMPUS_PURE=1."
                 )
             return game
     close = difflib.get_close_matches(wanted, game_names(), n=1, cutoff=0.5)
-    hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(game_names())}"
-    raise UnknownName(f"there is no game {name.strip()!r}{hint}")
+    hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(game_names())}."
+    raise UnknownName(f"There is no game {name.strip()!r}{hint}")
 
 
 def compiled_apart(package: str) -> list[str]:
-    """The compiled classes of somebody else's package that are made from compiled ones of ours.
-
-    Each build of mypyc lays its objects out by itself: the first of theirs would write over ours.
-    """
+    """Lists a foreign package's compiled subclasses of ours: with another object layout, they corrupt memory."""
     if package == __name__.partition(".")[0]:
         return []
     found: list[str] = []
-    waiting: list[type] = [base for base in (Position, Judge, Features, Luck) if _is_native(base)]
+    waiting: list[type] = [base for base in (Position, Evaluator, Features, Rng) if _is_native(base)]
     for made in waiting:
         waiting += made.__subclasses__()
         if made.__module__.partition(".")[0] == package and _is_native(made):
@@ -63,21 +59,18 @@ def compiled_apart(package: str) -> list[str]:
 
 
 def _is_native(made: type) -> bool:
-    """Whether mypyc has made this very class; what is derived from such a one without it is none."""
+    """True if mypyc compiled this class itself, not only a base of it."""
     return "__mypyc_attrs__" in vars(made)
 
 
 @functools.lru_cache(maxsize=256)
 def game_of(name: str) -> Game:
-    """`find_game` for whoever asks often: a game that was found is not looked for again in this process.
-
-    To look through all installed packages takes some milliseconds.
-    """
+    """Does the same as `find_game`, cached: scanning the installed packages takes milliseconds."""
     return find_game(name)
 
 
 def every_game(complain: Callable[[str], None]) -> list[Game]:
-    """All games that can be loaded, the shortest first; of one that cannot be, a sentence goes to `complain`."""
+    """Loads all games, shortest first. Passes a sentence about each broken one to `complain`."""
     found: list[Game] = []
     for name in game_names():
         try:

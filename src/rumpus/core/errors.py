@@ -1,8 +1,13 @@
-"""The one family of refusals: every message is a sentence a person can act on."""
+"""Refusals: every message is a sentence that a person can act on."""
+
+from typing import Final
+
+NOT_AN_OPTION: Final = "That is not among your options now."
+"""Refusal of an illegal move that breaks no particular clause."""
 
 
 class RumpusError(Exception):
-    """Something was asked that cannot be done; the message says what, and what would be right."""
+    """A request that cannot be fulfilled. The message says why, and what to do instead."""
 
 
 class IllegalMove(RumpusError):
@@ -10,7 +15,7 @@ class IllegalMove(RumpusError):
 
 
 class BadOption(RumpusError):
-    """An option that does not exist, or a value outside its range; `option` is its name, where a form can point."""
+    """An unknown option or a bad value. `option` is its name, for forms."""
 
     def __init__(self, why: str, option: str = "") -> None:
         super().__init__(why)
@@ -18,7 +23,7 @@ class BadOption(RumpusError):
 
 
 class UnknownName(RumpusError):
-    """A game, player, card or topic that is not there."""
+    """An unknown game, player, card or topic."""
 
 
 class BadRecord(RumpusError):
@@ -26,8 +31,8 @@ class BadRecord(RumpusError):
 
 
 class OtherRules(BadRecord):
-    """A match that was played under another version of the rules than is installed."""
+    """A match played under another version of the rules than the installed one."""
 
 
-class BadLuck(RumpusError):
-    """Luck was asked for something it cannot give: a scripted number is missing, left over or out of range."""
+class ScriptExhausted(RumpusError):
+    """A random number that cannot be drawn: missing, left over or out of range."""

@@ -1,4 +1,4 @@
-"""How a game tells bots what a position or a move looks like."""
+"""Heuristic evaluation of positions and moves, for bots."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rumpus.core.position import Move, Position, Seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """A game's rough sense of what is good, for bots. It is only ever shown dreams, so it may look at everything."""
+class Evaluator:
+    """Static evaluation by a game. It sees sampled worlds only, so it may use everything in them."""
 
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
-        """How good this move looks at a glance; only the order and rough distance of the numbers count."""
+    def score_move(self, position: Position, seat: Seat, move: Move) -> float:
+        """Returns a static score of a move, used as the search's prior. Only relative size matters."""
         return 0.0
 
-    def worth(self, position: Position, seat: Seat) -> float:
-        """A guess at the result for this seat, from -1 to 1."""
+    def value(self, position: Position, seat: Seat) -> float:
+        """Estimates the result for this seat, from -1 to 1."""
         return 0.0
 
-    def likely(self, position: Position, seat: Seat) -> float:
-        """How well this dream of the seat agrees with what the others did and left undone, from 0 to 1."""
+    def likelihood(self, position: Position, seat: Seat) -> float:
+        """Returns a world's plausibility given the others' actions, 0 to 1. Unlikely worlds are resampled."""
         return 1.0

@@ -1,4 +1,4 @@
-"""What only some need, and which extra of the installation brings it."""
+"""Optional libraries, and the extra of the installation that contains each."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ EXTRAS = {
 
 
 class MissingExtra(RumpusError):
-    """A library that this installation was made without."""
+    """An optional library is not installed."""
 
 
 def check_extra(extra: str) -> None:
-    """Refuse now what would fail later, if a library of this extra is missing."""
+    """Raises MissingExtra early if a library of this extra is missing."""
     for library, where in EXTRAS.items():
         if where == extra and find_spec(library) is None:
-            raise lacking(ModuleNotFoundError(name=library))
+            raise missing_extra(ModuleNotFoundError(name=library))
 
 
-def lacking(error: ModuleNotFoundError) -> Exception:
-    """What to raise in place of this error: which extra to install, or the error itself if none brings the module."""
+def missing_extra(error: ModuleNotFoundError) -> Exception:
+    """Converts an import error into MissingExtra, if an extra contains the module."""
     library = (error.name or "").partition(".")[0]
     if library not in EXTRAS:
         return error
     extra = f"'rumpus[{EXTRAS[library]}]'"
-    return MissingExtra(f"this needs {library}, which is not installed; pip install {extra} brings it")
+    return MissingExtra(f"This needs {library}, which is not installed. `pip install {extra}` installs it.")

@@ -1,6 +1,6 @@
-"""Rows of many positions or moves at once, in compiled code: what learned players look at.
+"""Feature vectors of positions and moves, computed in batches by compiled code.
 
-What is handed out lies in memory as one block: `numpy.frombuffer` reads it without a copy.
+Matrices are single memory blocks: `numpy.frombuffer` reads them without a copy.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
 
-class ColumnGroup:
-    """Neighbouring columns of a row, or moves of the move space, that belong together."""
+class FeatureGroup:
+    """Neighbouring columns of a feature vector, or neighbouring moves of the move space."""
 
     def __init__(self, name: str, offset: int, width: int, meaning: str) -> None:
         self.name = name
@@ -24,38 +24,38 @@ class ColumnGroup:
         self.meaning = meaning
 
 
-class Columns:
-    """The columns of a row while they are laid out, group by group."""
+class FeatureLayout:
+    """Collects the columns of a feature vector, group by group."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.groups: list[ColumnGroup] = []
+        self.groups: list[FeatureGroup] = []
 
     def add(self, name: str, meaning: str, parts: Sequence[str] = ("",)) -> int:
-        """A group with a column for each part; says at which column it begins."""
+        """Adds a group with one column per part. Returns its first column."""
         offset = len(self.names)
         for part in parts:
             self.names.append(f"{name} {part}" if part else name)
-        self.groups.append(ColumnGroup(name, offset, len(parts), meaning))
+        self.groups.append(FeatureGroup(name, offset, len(parts), meaning))
         return offset
 
 
-def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[ColumnGroup]:
-    """The move space from 0 on: for each kind its name, how many there are, and what they mean."""
-    groups: list[ColumnGroup] = []
+def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[FeatureGroup]:
+    """Groups the move space, from 0 on, by (name, count, meaning) of each kind."""
+    groups: list[FeatureGroup] = []
     first = 0
     for name, count, meaning in kinds:
-        groups.append(ColumnGroup(name, first, count, meaning))
+        groups.append(FeatureGroup(name, first, count, meaning))
         first += count
     return groups
 
 
-class Things:
-    """Things of one kind that a row tells one after another, such as the cards of a hand.
+class EntityGroup:
+    """A run of equal blocks of columns, such as the cards of a hand: one block per entity.
 
-    There are `count` of them, `width` columns each, from column `first` on. What tells a thing begins alike in all
-    Things of a game, so that one encoder can read them all: its column `kind` is a whole number ÷ `kinds`, to be looked
-    up in a table. The `moves` moves from `move` on name them in their order (and more, where more can be named).
+    There are `count` blocks of `width` columns from column `first` on. All entity groups of a game begin with the same
+    columns, so that one encoder can read them: column `kind` is an index below `kinds`, divided by `kinds`, for an
+    embedding table. The `moves` moves from `move` on refer to the entities in order.
     """
 
     def __init__(
@@ -72,64 +72,64 @@ class Things:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:
-    """What a seat knows as a row of numbers of fixed length, roughly within -1 … 1, for learning.
+    """Encodes a seat's view as a vector of fixed length, roughly within -1 … 1.
 
-    A game says either `write`, in place and without boxes, or `of`, the plain list; each follows from the other. With
-    `moves` it also describes single moves; without, a move is a 1 at its place of the move space. `left_out` lists what
-    the view shows and the row does not, with the reason: a place in the view ("seats.place"), the order of a list
-    there ("discard order"), or what comes after its first so many ("hand[12:]"). `actions` says what the moves mean,
-    and `things` which stretches of the row describe things of one kind.
+    Override either `write`, in place and without boxing, or `of`, which returns a list: each default calls the other.
+    `moves` names columns that describe a single move; without it, a move is one-hot in the move space.
+    `omitted` lists what the view shows and the vector lacks, with the reason: a place in the view ("seats.place"), the
+    order of a list ("discard order"), or its end ("hand[12:]").
+    `actions` groups the move space, and `entities` the blocks of columns.
     """
 
     def __init__(
         self,
-        columns: Columns | Sequence[str],
-        left_out: Mapping[str, str] | None = None,
-        moves: Columns | None = None,
-        actions: Sequence[ColumnGroup] = (),
-        things: Sequence[Things] = (),
+        columns: FeatureLayout | Sequence[str],
+        omitted: Mapping[str, str] | None = None,
+        moves: FeatureLayout | None = None,
+        actions: Sequence[FeatureGroup] = (),
+        entities: Sequence[EntityGroup] = (),
     ) -> None:
-        if isinstance(columns, Columns):
+        if isinstance(columns, FeatureLayout):
             self.names = list(columns.names)
             self.groups = list(columns.groups)
         else:
             self.names = list(columns)
-            self.groups = [ColumnGroup(name, place, 1, "") for place, name in enumerate(columns)]
+            self.groups = [FeatureGroup(name, place, 1, "") for place, name in enumerate(columns)]
         self.move_names = [] if moves is None else list(moves.names)
         self.move_groups = [] if moves is None else list(moves.groups)
-        self.left_out: dict[str, str] = {} if left_out is None else dict(left_out)
+        self.omitted: dict[str, str] = {} if omitted is None else dict(omitted)
         self.actions = list(actions)
-        self.things = list(things)
-        says = type(self)
-        if self.names and says.write is Features.write and says.of is Features.of:
-            raise NotImplementedError(f"{says.__name__} has columns, but says neither `write` nor `of`")
+        self.entities = list(entities)
+        kind = type(self)
+        if self.names and kind.write is Features.write and kind.of is Features.of:
+            raise NotImplementedError(f"{kind.__name__} has columns, so it must override `write` or `of`.")
 
     def of(self, position: Position, seat: Seat) -> list[float]:
-        """The row; built only from what `view(seat)` would show."""
+        """Returns the feature vector, using only what `view(seat)` shows."""
         width = len(self.names)
         rows = vec[float]([0.0] * width)
         self.write(position, seat, rows, 0)
         return [rows[place] for place in range(width)]
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
-        """The row into zeros that the caller owns, from `at` on; without columns there is nothing to write."""
+        """Writes the vector into zeroed `rows`, from index `at` on."""
         if not self.names:
             return
         row = self.of(position, seat)
         for place in range(len(row)):
             rows[at + place] = row[place]
 
-    def reordered(self, luck: Luck) -> list[int]:
-        """Columns in an order in which any row still means the same: what is interchangeable swaps its places."""
+    def permutation(self, rng: Rng) -> list[int]:
+        """Returns a random permutation of columns that keeps the meaning, for data augmentation."""
         return list(range(len(self.names)))
 
     def write_move(self, position: Position, seat: Seat, move: Move, rows: vec[float], at: i64) -> None:
-        """What this move is and touches, in the columns `move_names`, into zeros that the caller owns."""
+        """Writes the features of a move, in the columns `move_names`, into zeroed `rows`."""
         raise NotImplementedError
 
 
 class Afterstates:
-    """What each move of a decision leads to: a row each, and, where that ends the game, the result."""
+    """Features and, where the game ends, results after each move of a decision."""
 
     def __init__(self, rows: vec[float], over: vec[u8], results: vec[float]) -> None:
         self.rows = rows
@@ -138,10 +138,10 @@ class Afterstates:
 
 
 def afterstates(
-    features: Features, position: Position, seat: Seat, moves: Sequence[Move], luck: Luck, viewer: Seat = -1
+    features: Features, position: Position, seat: Seat, moves: Sequence[Move], rng: Rng, viewer: Seat = -1
 ) -> Afterstates:
-    """Every move tried on a copy; rows and results are the mover's, or those of another `viewer`."""
-    looks = seat if viewer < 0 else viewer
+    """Tries every move on a copy. Features and results are those of `viewer`, by default the mover."""
+    observer = seat if viewer < 0 else viewer
     width: i64 = len(features.names)
     count: i64 = len(moves)
     rows = vec[float]([0.0] * (count * width))
@@ -149,17 +149,17 @@ def afterstates(
     results = vec[float]([0.0] * count)
     for place in range(len(moves)):
         after = position.copy()
-        after.apply(seat, moves[place], luck)
-        features.write(after, looks, rows, place * width)
+        after.apply(seat, moves[place], rng)
+        features.write(after, observer, rows, place * width)
         result = after.result()
         if result is not None:
             over[place] = 1
-            results[place] = result[looks]
+            results[place] = result[observer]
     return Afterstates(rows, over, results)
 
 
-def rows_of(features: Features, positions: Sequence[Position], seats: Sequence[Seat]) -> vec[float]:
-    """What each of these seats knows in its position, a row each."""
+def feature_matrix(features: Features, positions: Sequence[Position], seats: Sequence[Seat]) -> vec[float]:
+    """Returns one feature vector per position, each for its seat."""
     width: i64 = len(features.names)
     rows = vec[float]([0.0] * (len(positions) * width))
     at: i64 = 0
@@ -169,8 +169,8 @@ def rows_of(features: Features, positions: Sequence[Position], seats: Sequence[S
     return rows
 
 
-def move_rows(features: Features, position: Position, seat: Seat, moves: Sequence[Move], space: int) -> vec[float]:
-    """A row for each move: as the game describes it, else a 1 at its place of the move space."""
+def move_features(features: Features, position: Position, seat: Seat, moves: Sequence[Move], space: int) -> vec[float]:
+    """Returns one feature vector per move: the game's description, else one-hot in the move space."""
     described = len(features.move_names) > 0
     width: i64 = len(features.move_names) if described else space
     rows = vec[float]([0.0] * (len(moves) * width))

@@ -1,4 +1,4 @@
-"""A game: rules with their options, and words for everything in them. Its other faces are optional."""
+"""A game: its rules, options and texts. Extensions for bots, lab, terminal and web are optional."""
 
 from __future__ import annotations
 
@@ -9,65 +9,67 @@ from importlib import resources
 from rumpus.core.errors import BadOption, IllegalMove
 from rumpus.core.extensions import Bots, Lab, Terminal, Web
 from rumpus.core.options import Field, Options, by_name
-from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json, Move, Position, Seat, SeenEvent, View
+from rumpus.core.rng import Rng
 from rumpus.core.solver import Solver
 from rumpus.core.words import EventNames, Forecast, Line, Topic, begins, shortened, tidy
 
 
 class Game:
-    """Subclass it, fill in the attributes and the methods that raise, name an instance as a `rumpus.games` entry."""
+    """Base class of games: set the attributes, override the methods that raise.
+
+    Register an instance as an entry point of the group `rumpus.games`.
+    """
 
     name = ""
-    """As typed: lower case with underscores."""
+    """Identifier: lower case with underscores."""
     title = ""
-    """As people write it."""
+    """Name for people."""
     blurb = ""
-    """One sentence that makes somebody want to play."""
+    """One sentence that makes people want to play."""
     minutes = 10
-    """How long a game among people takes, roughly."""
-    stake: tuple[float, str] = (1.0, "")
-    """What a payoff of 1 stands for, for people: with (2, "coin") a result of -0.5 reads "−1 coin"."""
+    """Rough duration of a game between people."""
+    payoff_unit: tuple[float, str] = (1.0, "")
+    """Scale and noun for payoffs: with (2, "coin") a result of -0.5 reads "−1 coin"."""
     version = 1
-    """Raised whenever the same luck and moves would give another game."""
+    """Version of the rules. Raise it if the same seed and moves lead to another game."""
     fields: Sequence[Field] = ()
-    """The typed table of numbers and switches."""
+    """The options: numbers, switches and choices."""
     package = ""
-    """The package that holds RULES.md, and the folder `web` if it has one."""
+    """Python package that contains RULES.md and the folder `web`."""
     events: EventNames = {}
-    """The names of each event's arguments, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
+    """Argument names of each event kind, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
 
-    bygone: Mapping[str, str] = {}
-    """Kinds of events that are told to everybody and kept in no view, each with the reason: what was told is no longer
-    true, or helps nobody any more."""
+    ephemeral_events: Mapping[str, str] = {}
+    """Public event kinds that no view keeps, each with the reason, such as being outdated."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> Game:
-        """Rules do not change while they are played: deep copies of whatever plays them share them."""
+        """Returns itself: rules never change, so deep copies share them."""
         return self
 
     # --- positions ---
 
     def seat_counts(self) -> Sequence[int]:
-        """The numbers of seats it can be played with."""
+        """Returns the possible numbers of seats."""
         for field in self.fields:
             if field.name == "players":
                 return range(field.low, field.high + 1)
         return (2,)
 
     def seats(self, options: Options) -> int:
-        """How many seats a match with these options has."""
+        """Returns the number of seats of a match with these options."""
         if "players" in options:
             return options.number("players")
         return self.seat_counts()[0]
 
     def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
-        """Checked options: the rulebook's, with these changes, for so many seats where that is asked for."""
+        """Returns checked options: the defaults with these changes, for `seats` seats if given."""
         merged = by_name(changes)
         if seats is not None:
             counts = self.seat_counts()
             if seats not in counts:
                 allowed = ", ".join(str(count) for count in counts)
-                raise BadOption(f"{self.title} cannot be played with {seats} seats; it takes {allowed}", "players")
+                raise BadOption(f"{self.title} cannot be played with {seats} seats. It takes {allowed}.", "players")
             if any(field.name == "players" for field in self.fields):
                 merged["players"] = seats
         options = Options(self.fields, merged)
@@ -75,38 +77,38 @@ class Game:
         return options
 
     def check(self, options: Options) -> None:
-        """Refuse (BadOption) values that do not go together."""
+        """Raises BadOption for values that do not go together."""
 
     def zero_sum(self, options: Options) -> bool:
-        """Whether the results of a match always add up to 0: what one seat wins the others lose."""
+        """True if the results of a match always add up to 0."""
         return self.seats(options) == 2
 
-    def longest(self, options: Options) -> int:
-        """No match with these options has more decisions than this, all seats' together."""
+    def max_decisions(self, options: Options) -> int:
+        """Returns an upper bound on the decisions of a match, all seats together."""
         return 100_000
 
     def move_count(self, options: Options) -> int:
-        """The size of the flat move space: every move that `moves` can ever list is below it."""
+        """Returns the size of the flat move space: every move is below it."""
         raise NotImplementedError
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
-        """A new position, dealt; a listening one notes the events of the deal too."""
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Position:
+        """Deals a new position. With `listen` it records the events of the deal too."""
         raise NotImplementedError
 
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
-        """The position that `save` wrote."""
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Position:
+        """Restores a position from the data of `Position.save`. Raises BadRecord if damaged."""
         raise NotImplementedError
 
-    # --- words ---
+    # --- texts ---
 
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        """The move in the game's notation, as its seat would type it."""
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
+        """Returns the move in the game's notation, as people type it."""
         raise NotImplementedError
 
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
-        """The move that a person typed; `read(write(m)) == m`. Refused with the nearest options if it is none."""
+    def parse_move(self, position: Position, seat: Seat, text: str) -> Move:
+        """Parses a typed move: the inverse of `format_move`. Raises IllegalMove with suggestions."""
         wanted = tidy(text)
-        written = {tidy(self.write(position, seat, move)): move for move in position.moves(seat)}
+        written = {tidy(self.format_move(position, seat, move)): move for move in position.moves(seat)}
         if wanted in written:
             return written[wanted]
         starts = sorted({move for words, move in written.items() if begins(words, wanted)})
@@ -116,65 +118,58 @@ class Game:
         hint = f" Did you mean {' or '.join(repr(words) for words in close)}?" if close else ""
         raise IllegalMove(f"{shortened(text)!r} is not among your options now.{hint}")
 
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        """The move as one says it aloud, on buttons, in lists and in advice.
+    def describe_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """Returns the move as people say it, for buttons, lists and advice.
 
-        `names` are the people by seat, here and below; whoever reads it is `words.YOU`, for which `words.does` finds
-        the verb and `words.whose` the possessive.
+        `names` are the people by seat, here and below. The reader is `words.YOU`: `words.does` finds the verb and
+        `words.whose` the possessive.
         """
-        return self.write(position, seat, move)
+        return self.format_move(position, seat, move)
 
     def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
-        """What would come of it, as far as the seat can know, as facts for drawings; only ever asked of a dream."""
+        """Returns the consequences of a move as data for drawings. Called with sampled worlds only."""
         return {}
 
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        """One sentence on what this move would do, for a newcomer; may be empty."""
+    def explain_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """Explains in one sentence what this move would do, for newcomers. May be empty."""
         return ""
 
-    def held(self, view: View) -> list[str]:
-        """What whoever has this view holds in secret, in kinds that say something: "a red card", not each red card.
-
-        Only ever asked of dreams, for what somebody was likely to hold.
-        """
+    def secret_summary(self, view: View) -> list[str]:
+        """Lists the secrets in a sampled world's view by kind: "a red card", not each red card."""
         return []
 
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        """What a seat noticed, as a sentence with its clause."""
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
+        """Describes a seen event as a sentence with its clause."""
         raise NotImplementedError
 
     def topics(self, options: Options) -> list[Topic]:
-        """All that can be explained on demand: cards, abilities, characters."""
+        """Returns everything that can be explained on demand: cards, abilities, characters."""
         return []
 
     def rules(self) -> str:
-        """RULES.md: the rules in full, with their clauses."""
+        """Returns RULES.md: the full rules with their clauses."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
 
-    def variants(self) -> Sequence[Mapping[str, object]]:
-        """Changes of the options that between them show every part of the rules, for tests and long runs."""
+    def configurations(self) -> Sequence[Mapping[str, object]]:
+        """Returns option changes that together cover all rules, for tests and long runs."""
         if any(field.name == "players" for field in self.fields):
             return [{"players": count} for count in self.seat_counts()]
         return [{}]
 
-    # --- its other faces ---
+    # --- extensions ---
 
     def bots(self) -> Bots:
-        """How bots play it."""
         return Bots()
 
     def lab(self) -> Lab:
-        """What the lab counts."""
         return Lab()
 
     def terminal(self) -> Terminal:
-        """How it looks in a terminal."""
         return Terminal()
 
     def web(self) -> Web:
-        """How it looks in the browser."""
         return Web(self.package)
 
     def solver(self) -> Solver | None:
-        """Finds exact solutions, for a game small enough to have them."""
+        """Returns a solver, if the game is small enough for exact solutions."""
         return None

@@ -1,4 +1,4 @@
-"""The typed table of a game's numbers and switches: what a match may change, within which bounds, and why."""
+"""Options of a game: numbers, switches and choices with bounds and clauses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CHOICE: Final = "choice"
 NAMES: Final = "names"
 TEXT: Final = "text"
 
-LONGEST_TEXT: Final = 40_000
+MAX_TEXT: Final = 40_000
 
 
 class Field:
-    """One line of the table. `basic` fields are asked for when a table is made; the rest are a designer's."""
+    """One option. Forms ask for `basic` ones; the others are for game designers."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class Field:
         self.high = high
         self.choices = tuple(choices)
         self.basic = basic
-        self.label = label or _spoken(name)
-        """What a person reads above it."""
+        self.label = label or _label_from_name(name)
+        """Label in forms."""
         self.says = says or {}
-        """What a person reads for a choice, where the choice itself says too little."""
+        """Labels of choices that are not self-explanatory."""
 
     def allowed(self) -> str:
-        """The legal values, in words."""
+        """Describes the legal values."""
         if self.kind == INT:
             return f"a whole number from {self.low} to {self.high}"
         if self.kind == BOOL:
@@ -61,13 +61,13 @@ class Field:
         if self.kind == CHOICE:
             return "one of " + ", ".join(self.choices)
         if self.kind == TEXT:
-            return f"{', '.join(self.choices)}, or a text of at most {LONGEST_TEXT:,} signs"
+            return f"{', '.join(self.choices)}, or a text of at most {MAX_TEXT:,} characters"
         return "a list of names"
 
     def checked(self, value: object) -> Value:
-        """The value, from Python, JSON or the command line, as the type of this field; refused if it does not fit."""
+        """Converts a value from Python, JSON or the command line; raises BadOption if it does not fit."""
         if self.kind == INT:
-            number = _whole(value)
+            number = _parse_int(value)
             if number is not None and self.low <= number <= self.high:
                 return number
         elif self.kind == BOOL:
@@ -80,28 +80,28 @@ class Field:
         elif self.kind == CHOICE:
             if isinstance(value, str):
                 for option in self.choices:
-                    if _plain(option) == _plain(value):
+                    if _normalised(option) == _normalised(value):
                         return option
         elif self.kind == TEXT:
-            if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+            if isinstance(value, str) and len(value) <= MAX_TEXT:
                 return value
             value = value[:40] + "…" if isinstance(value, str) else value
         else:
             return self._names(value)
-        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})", self.name)
+        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause}).", self.name)
 
     def _names(self, value: object) -> list[str]:
         wanted = value.split(",") if isinstance(value, str) else value
         if not isinstance(wanted, list):
-            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})", self.name)
+            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause}).", self.name)
         names: list[str] = []
         for item in wanted:
             if not isinstance(item, str) or not item.strip():
                 continue
-            found = [name for name in self.choices if _plain(name) == _plain(item)]
+            found = [name for name in self.choices if _normalised(name) == _normalised(item)]
             if self.choices and not found:
-                hint = _near(item, self.choices)
-                raise BadOption(f"{self.name} has no {item.strip()!r}{hint} ({self.clause})", self.name)
+                hint = _did_you_mean(item, self.choices)
+                raise BadOption(f"{self.name} has no {item.strip()!r}{hint} ({self.clause}).", self.name)
             names.append(found[0] if found else item.strip())
         return names
 
@@ -130,19 +130,19 @@ def choice(
 
 
 def names(name: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
-    """A list of names, empty by default; with `choices`, only those."""
+    """Returns a field for a list of names, empty by default. `choices` restricts them."""
     return Field(name, NAMES, [], help, clause, choices=choices, basic=basic)
 
 
 def text(
     name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False, label: str = ""
 ) -> Field:
-    """Any text; `choices` are only what a form may suggest, and the game's `check` says what it will have."""
+    """Returns a field for any text. `choices` are suggestions; `Game.check` validates it."""
     return Field(name, TEXT, default, help, clause, choices=choices, basic=basic, label=label)
 
 
 class Options:
-    """A complete, checked choice of values for one match. Never changed after it is made."""
+    """Complete, checked options of one match. Immutable."""
 
     def __init__(self, fields: Sequence[Field], changes: Mapping[str, object]) -> None:
         self.fields = fields
@@ -151,7 +151,8 @@ class Options:
         for name, value in by_name(changes).items():
             if name not in table:
                 known = [field.name for field in fields]
-                raise BadOption(f"there is no option {name!r}{_near(name, known)}", name)
+                hint = _did_you_mean(name, known)
+                raise BadOption(f"There is no option {name!r}{hint}{'' if hint.endswith('?') else '.'}", name)
             self._values[name] = table[name].checked(value)
 
     def __getitem__(self, name: str) -> Value:
@@ -184,7 +185,7 @@ class Options:
         return value
 
     def changed(self) -> dict[str, Value]:
-        """Only what differs from the rulebook: that is what a record keeps."""
+        """Returns only the values that differ from the defaults: records keep these."""
         return {
             field.name: self._values[field.name] for field in self.fields if self._values[field.name] != field.default
         }
@@ -205,26 +206,26 @@ class Options:
 
 
 def by_name(changes: object) -> dict[str, object]:
-    """Changes by the names of options, as a dictionary of its own; nothing at all is no changes."""
+    """Returns a copy of the changes after checking that they are a mapping with string keys."""
     if changes is None:
         return {}
     if not isinstance(changes, Mapping):
-        raise BadOption("options are changed by name: {'players': 3}")
+        raise BadOption("Options are changed by name: {'players': 3}.")
     for name in changes:
         if not isinstance(name, str):
-            raise BadOption(f"an option goes by its name, which {name!r} is not")
+            raise BadOption(f"The name of an option is a text, not {name!r}.")
     return dict(changes)
 
 
-class MadeOnce(Generic[Made]):
-    """What a game makes of options, kept for the next match with the very same ones: playouts start by the thousand."""
+class PerOptionsCache(Generic[Made]):
+    """Caches what a game derives from the options of the last match: rollouts start by the thousand."""
 
     def __init__(self, make: Callable[[Options], Made]) -> None:
         self._make = make
         self._last: tuple[Options, Made] | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """What goes to another process with its game: not what was made, which is quickly made there."""
+        """Leaves the cached value out of pickles: it is cheap to make again."""
         return {"_make": self._make, "_last": None}
 
     def of(self, options: Options) -> Made:
@@ -236,15 +237,12 @@ class MadeOnce(Generic[Made]):
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, object]:
-    """`["hp=9", "mode=death match"]` as changes; the values are checked when the options are made.
-
-    `name=@FILE` takes the value from a file. This is for the command line only: it reads whatever file is named.
-    """
+    """Parses `["hp=9"]`; values are checked later. `name=@FILE` opens any file: command line only."""
     changes: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise BadOption(f"an option is written name=value, not {text!r}")
+            raise BadOption(f"An option is written name=value, not {text!r}.")
         value = value.strip()
         changes[name.strip()] = _file_text(value[1:]) if value.startswith("@") else value
     return changes
@@ -254,12 +252,12 @@ def _file_text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadOption(f"there is no file {path!r}") from None
+        raise BadOption(f"There is no file {path!r}.") from None
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise BadOption(f"the file {path!r} cannot be read as text: {error}") from None
+        raise BadOption(f"The file {path!r} cannot be read as text: {error}.") from None
 
 
-def _whole(value: object) -> int | None:
+def _parse_int(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -274,18 +272,18 @@ def _whole(value: object) -> int | None:
     return None
 
 
-def _spoken(name: str) -> str:
-    """`gull.hp` as "Gull: HP", for a form."""
+def _label_from_name(name: str) -> str:
+    """Turns `gull.hp` into "Gull: HP"."""
     words = name.replace(".", ": ").replace("_", " ").split(" ")
-    spoken = " ".join("HP" if word == "hp" else word for word in words)
-    return spoken[:1].upper() + spoken[1:]
+    label = " ".join("HP" if word == "hp" else word for word in words)
+    return label[:1].upper() + label[1:]
 
 
-def _plain(name: str) -> str:
+def _normalised(name: str) -> str:
     return name.strip().lower().replace("-", " ").replace("_", " ")
 
 
-def _near(name: str, known: Sequence[str]) -> str:
+def _did_you_mean(name: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(name.strip(), known, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"

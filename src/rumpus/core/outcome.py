@@ -1,7 +1,7 @@
-"""Places and payoffs: the one place that decides who has won, for tables, tournaments, the lab and every screen.
+"""Places and payoffs: the single definition of who has won.
 
-A game pays (`Position.result`, -1 to 1 per seat) and places (`Position.ranking`, 1 for the best). Whoever asks who has
-won asks the places; whoever wants as much as possible asks the payoffs.
+A game returns payoffs (`Position.result`, -1 to 1 per seat) and places (`Position.ranking`, 1 for the best). Places
+decide who has won; players maximise payoffs.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ from collections.abc import Sequence
 
 
 def places(result: Sequence[float]) -> list[int]:
-    """The place of every seat by its payoff: 1 for the best, equals share the better place.
-
-    Whoever plays alone has won (1) with more than nothing, and has lost (2) otherwise.
-    """
+    """Ranks seats by payoff: 1 is best, ties share the better place. Alone: 1 if positive, else 2."""
     if len(result) == 1:
         return [1 if result[0] > 0 else 2]
     best_first: dict[float, int] = {}
@@ -23,18 +20,18 @@ def places(result: Sequence[float]) -> list[int]:
 
 
 def winners(ranking: Sequence[int]) -> list[int]:
-    """The seat that has won, or the seats that drew for the first place; none where whoever played alone has lost."""
+    """Returns the seats in first place: one winner, several that drew, or none in a lost solo game."""
     return [seat for seat, place in enumerate(ranking) if place == 1]
 
 
-def shares(ranking: Sequence[int]) -> list[float]:
-    """The win, divided among those who are first: 1 for a sole one, a half each for two who drew."""
+def win_shares(ranking: Sequence[int]) -> list[float]:
+    """Divides one win among the seats in first place: 1 for a sole winner, ½ each for two."""
     best = winners(ranking)
     return [1.0 / len(best) if seat in best else 0.0 for seat in range(len(ranking))]
 
 
-def fared(ranking: Sequence[int], seat: int) -> str:
-    """How it went for this seat, in a word: "won", "drew" (a shared first place), "2nd", "3rd" …, "lost" (last)."""
+def result_words(ranking: Sequence[int], seat: int) -> str:
+    """Describes a seat's result: "won", "drew" (shared first place), "2nd", "3rd" …, "lost" (last)."""
     place = ranking[seat]
     if place == 1:
         return "won" if winners(ranking) == [seat] else "drew"
@@ -42,13 +39,12 @@ def fared(ranking: Sequence[int], seat: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    """1st, 2nd, 3rd, 4th …"""
     ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
 
 
-def says_more(result: Sequence[float], ranking: Sequence[int]) -> bool:
-    """Whether payoffs say more than the places: the usual is 1 for a sole first, -1 for the last, 0 if all drew."""
+def payoffs_add_information(result: Sequence[float], ranking: Sequence[int]) -> bool:
+    """True if the payoffs differ from the usual: 1 for a sole first, -1 for the last, 0 if all drew."""
     first, last = winners(ranking), max(ranking)
     for seat, value in enumerate(result):
         if first == [seat]:
@@ -64,16 +60,18 @@ def says_more(result: Sequence[float], ranking: Sequence[int]) -> bool:
     return False
 
 
-def payoffs(result: Sequence[float], ranking: Sequence[int], stake: tuple[float, str] = (1.0, "")) -> list[str]:
-    """What each seat gets, in the game's own coin ("+1 coin"); empty words where the places have said it all."""
-    if not says_more(result, ranking):
+def payoff_words(
+    result: Sequence[float], ranking: Sequence[int], payoff_unit: tuple[float, str] = (1.0, "")
+) -> list[str]:
+    """Formats each seat's payoff ("+1 coin"); empty texts if the places already say it."""
+    if not payoffs_add_information(result, ranking):
         return [""] * len(result)
-    return [in_coin(value, stake) for value in result]
+    return [format_payoff(value, payoff_unit) for value in result]
 
 
-def in_coin(value: float, stake: tuple[float, str], digits: int = 3) -> str:
-    """A payoff as people count it: "+1 coin", "−2 coins", "+0.333"."""
-    scale, coin = stake
+def format_payoff(value: float, payoff_unit: tuple[float, str], digits: int = 3) -> str:
+    """Formats a payoff: "+1 coin", "−2 coins", "+0.333"."""
+    scale, coin = payoff_unit
     number = f"{value * scale:+.{digits}f}".rstrip("0").rstrip(".").replace("-", "−")
     if float(number.replace("−", "-")) == 0:
         number = "0"

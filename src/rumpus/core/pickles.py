@@ -1,7 +1,4 @@
-"""How positions and luck come back out of a pickle; compiled ones keep nothing that Python could put back by itself.
-
-Whatever state a pickle has is one dictionary: compiled classes pass over any other in silence.
-"""
+"""Unpickling of positions and generators, compiled or not. The state must be one dictionary."""
 
 from __future__ import annotations
 
@@ -9,21 +6,21 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from rumpus.core.position import Event, Plain, Position
+    from rumpus.core.position import Event, Json, Position
 
 
 Made = TypeVar("Made")
 
 
 def blank(kind: type[Made]) -> Made:
-    """Something of that class without attributes of its own, which the pickle has."""
+    """Creates an instance without attributes; the pickle's state fills them in."""
     return kind.__new__(kind)
 
 
 def reloaded(
-    game: str, changes: Mapping[str, object], plain: Mapping[str, Plain], events: list[Event] | None
+    game: str, changes: Mapping[str, object], plain: Mapping[str, Json], events: list[Event] | None
 ) -> Position:
-    """A position of the installed game of that name, with the events that were pending."""
+    """Loads a position of an installed game, with its pending events."""
     from rumpus.core.catalogue import game_of
 
     found = game_of(game)

@@ -1,13 +1,13 @@
-"""Random play in one compiled loop: the yardstick of speed."""
+"""Random play in one compiled loop, for benchmarks of speed."""
 
 from __future__ import annotations
 
 from rumpus.core.position import Position
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
 
-def play_randomly(position: Position, luck: Luck, limit: int) -> int:
-    """Play uniformly random moves until the end or until `limit` moves are made; says how many were."""
+def play_randomly(position: Position, rng: Rng, limit: int) -> int:
+    """Plays uniformly random moves to the end, at most `limit`. Returns their number."""
     made = 0
     while made < limit:
         seats = position.to_act()
@@ -15,6 +15,6 @@ def play_randomly(position: Position, luck: Luck, limit: int) -> int:
             break
         for seat in seats:
             moves = position.moves(seat)
-            position.apply(seat, moves[luck.below(len(moves))], luck)
+            position.apply(seat, moves[rng.below(len(moves))], rng)
             made += 1
     return made

@@ -1,7 +1,10 @@
-"""The one contract between a game and whatever plays it: positions, moves, views, dreams and events.
+"""The interface between a game and its players: positions, moves, views and events.
 
-Words used everywhere: a *seat* is 0, 1, …; a *move* is an int from the game's flat move space; a *view* is all that a
-seat may know; a *dream* is an imagined position that its dreamer could not tell from the real one.
+A *seat* is a player's number: 0, 1, …; a *spectator* has none.
+A *move* is an int from the game's flat move space, 0 to `Game.move_count` - 1.
+A *view* is a seat's information state as JSON data: what it sees, and what it remembers from earlier moves.
+A *world* is a full position consistent with a view, sampled by `Position.determinize`.
+An *event* is something that happened, with the seats that see it.
 """
 
 from __future__ import annotations
@@ -11,24 +14,24 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.core.errors import NOT_AN_OPTION, IllegalMove, RumpusError
 from rumpus.core.options import Options
 from rumpus.core.outcome import places
 from rumpus.core.pickles import blank, reloaded
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
 Seat = int
 Move = int
-Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
-View = dict[str, Plain]
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+View = dict[str, Json]
 Arg = int | str
 
 EVERYONE: Final = -1
-"""As the knowers of an event: nothing about it is secret."""
+"""Value of `Event.visible_to` for a public event: all seats and spectators see it. 0: no seat does."""
 
 
-class Seen:
-    """What one seat noticed of an event: its kind and the facts it may know."""
+class SeenEvent:
+    """The part of an event visible to one seat."""
 
     def __init__(self, kind: str, args: Sequence[Arg]) -> None:
         self.kind = kind
@@ -45,167 +48,179 @@ class Seen:
         return value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seen) and self.kind == other.kind and self.args == other.args
+        return isinstance(other, SeenEvent) and self.kind == other.kind and self.args == other.args
 
     def __repr__(self) -> str:
         return f"{self.kind}({', '.join(str(arg) for arg in self.args)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Seen, (self.kind, self.args)
+        return SeenEvent, (self.kind, self.args)
 
 
 class Event:
-    """Something that happened, and who saw what of it.
+    """Something that happened, and its visibility.
 
-    Seats in the bit set `knowers` notice `kind` with `args`; all others, onlookers included, notice `outside` with
-    `outside_args`, or nothing at all when `outside` is empty.
+    `args` belong to `kind`, in an order that the game defines. Seats in the bit set `visible_to` see both. All others,
+    spectators included, see the kind `others_see` with `others_args`; if it is empty, they see nothing.
     """
 
     def __init__(
         self,
         kind: str,
         args: Sequence[Arg],
-        knowers: int = EVERYONE,
-        outside: str = "",
-        outside_args: Sequence[Arg] = (),
+        visible_to: int = EVERYONE,
+        others_see: str = "",
+        others_args: Sequence[Arg] = (),
     ) -> None:
         self.kind = kind
         self.args = list(args)
-        self.knowers = knowers
-        self.outside = outside
-        self.outside_args = list(outside_args)
+        self.visible_to = visible_to
+        self.others_see = others_see
+        self.others_args = list(others_args)
 
-    def seen_by(self, seat: Seat | None) -> Seen | None:
-        """What this seat noticed (None: an onlooker)."""
-        if self.knowers == EVERYONE or (seat is not None and self.knowers >> seat & 1):
-            return Seen(self.kind, self.args)
-        if self.outside:
-            return Seen(self.outside, self.outside_args)
+    def seen_by(self, seat: Seat | None) -> SeenEvent | None:
+        """Returns the part visible to this seat (None: a spectator), or None if it sees nothing."""
+        if self.visible_to == EVERYONE or (seat is not None and self.visible_to >> seat & 1):
+            return SeenEvent(self.kind, self.args)
+        if self.others_see:
+            return SeenEvent(self.others_see, self.others_args)
         return None
 
-    def whole(self) -> Seen:
-        """All of it, for a replay after the end."""
-        return Seen(self.kind, self.args)
+    def full(self) -> SeenEvent:
+        """Returns the whole event, for a replay after the end."""
+        return SeenEvent(self.kind, self.args)
 
     def __repr__(self) -> str:
-        return repr(self.whole())
+        return repr(self.full())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Event, (self.kind, self.args, self.knowers, self.outside, self.outside_args)
+        return Event, (self.kind, self.args, self.visible_to, self.others_see, self.others_args)
 
 
 def check_seat(seat: Seat, seats: int) -> None:
-    """Refuse a seat that a match of so many has not."""
+    """Raises RumpusError unless 0 <= seat < seats."""
     if not 0 <= seat < seats:
-        raise RumpusError(f"there is no seat {seat} in this match: its seats are 0 to {seats - 1}")
+        raise RumpusError(f"There is no seat {seat} in this match: its seats are 0 to {seats - 1}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A game in progress: dull data, mutable, cheap to copy, and complete at any moment, also inside an effect.
+    """A full state of a match, with hidden information (OpenSpiel: State). Mutable and cheap to copy.
 
-    It holds no history, clock, name or luck. Lists that a method hands out are never changed afterwards by either side.
+    There are no chance nodes: `apply` draws chance from `rng`. A position holds no clock, name or random generator, and
+    no history but pending events and what seats may remember. Neither the caller nor the position changes a list after
+    a method has returned it.
     """
 
     def __init__(self) -> None:
         self.events: list[Event] | None = None
+        """Events since the last `take_events`; None if they are not recorded. `apply` appends to it."""
 
-    # --- what a game must say ---
+    # --- a game must override these ---
 
     def to_act(self) -> list[Seat]:
-        """The seats that owe a decision now, upwards: several when moves are simultaneous, none when it is over."""
-        raise NotImplementedError
+        """Returns the seats to act, ascending. Several move simultaneously; none: the game is over.
 
-    def moves(self, seat: Seat) -> list[Move]:
-        """What that seat may decide, in the order the rules list it; empty if it owes nothing.
-
-        Here, in `view` and in `imagine`, a seat that does not exist is refused (`check_seat`).
+        At simultaneous moves, a seat that has moved leaves this list.
         """
         raise NotImplementedError
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
-        """Decide, with a move that `moves` offered: `play` without its check, for playouts and search.
+    def moves(self, seat: Seat) -> list[Move]:
+        """Returns the legal moves of a seat; empty if it is not to act.
 
-        Seats that decide together wait, sealed, for the last of them.
+        The order is fixed: seeded games depend on it. Overrides of `moves`, `view` and `determinize` call `check_seat`.
+        """
+        raise NotImplementedError
+
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
+        """Makes a legal move, without the check of `play`. For rollouts and search.
+
+        Seats make simultaneous moves one by one, in any order. Such a move stays sealed until the last seat has moved:
+        no view but its own shows it.
         """
         raise NotImplementedError
 
     def result(self) -> list[float] | None:
-        """What each seat gets, from -1 to 1 (the most there is to lose or win), or None while it goes on.
-
-        Bots and learners want as much of it as they can get; who has won is another question (`ranking`).
-        """
+        """Returns each seat's payoff, -1 to 1, to be maximised; None while `to_act` is not empty."""
         raise NotImplementedError
 
     def copy(self) -> Position:
-        """An exact twin that shares nothing changeable; it listens if this one does, without its pending events."""
+        """Returns an independent copy. It records events if this position does; pending events are not copied."""
         raise NotImplementedError
 
     def view(self, seat: Seat | None) -> View:
-        """All that this seat may know, built up from nothing, as plain data; None is an onlooker."""
-        raise NotImplementedError
+        """Returns the information state of a seat, or of a spectator (None).
 
-    def imagine(self, seat: Seat, luck: Luck) -> Position:
-        """A whole position this seat could not tell from the real one; it does not listen.
-
-        What the seat cannot know is dealt anew, and the others' sealed answers are taken back. The dream depends on
-        nothing but what the seat knows and the luck: two positions it cannot tell apart give it the same dream.
+        Add visible data field by field; never copy everything and delete secrets.
         """
         raise NotImplementedError
 
-    def save(self) -> dict[str, Plain]:
-        """All of it as plain data for JSON; the game's `load` brings it back. Options are not part of it."""
+    def determinize(self, seat: Seat, rng: Rng) -> Position:
+        """Samples a full position consistent with everything `seat` knows: a determinization.
+
+        OpenSpiel: ResampleFromInfostate. Hidden information is dealt anew with `rng`; seats whose sealed moves are
+        unknown are to act again. The seat itself may be waiting. The world depends on nothing but the seat's knowledge
+        and `rng`: two positions that the seat cannot distinguish give it the same world for equal `rng` states. It
+        records no events.
+        """
         raise NotImplementedError
 
-    # --- what a game may say better ---
+    def save(self) -> dict[str, Json]:
+        """Returns the whole position, without the options, as JSON data for `Game.load`."""
+        raise NotImplementedError
 
-    def forbids(self, seat: Seat, move: Move) -> str:
-        """Why a seat that owes a decision may not decide this, as a sentence that cites the clause; empty if it may."""
-        if move in self.moves(seat):
-            return ""
-        return "That is not among your options now."
+    # --- a game may override these ---
+
+    def rule_against(self, seat: Seat, move: Move) -> str:
+        """Returns the rule that forbids a move; empty if it is legal.
+
+        Games override this, and end the text with the clause of the rulebook. Callers use `refusal`. The seat is to
+        act; the move may be any int, also a negative one.
+        """
+        return "" if move in self.moves(seat) else NOT_AN_OPTION
 
     def ranking(self) -> list[int]:
-        """After the end, the place of every seat: 1 for the best; equals share the better place.
-
-        It goes by what they get; a game says better where those who get the same did not do equally well.
-        """
+        """Returns each seat's rank after the end, empty before: 1 is best, ties share the better rank."""
         result = self.result()
         return [] if result is None else places(result)
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        """The seats that, for all this viewer may know, owe a decision now. Who is asked can itself be a secret."""
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
+        """Returns the seats to act, as far as this viewer may know: in some games it is a secret."""
         return self.to_act()
 
-    def hunch(self, seat: Seat, luck: Luck) -> Move:
-        """A quick random move for the playouts of a search: any of them, each as likely as the other.
+    def rollout_move(self, seat: Seat, rng: Rng) -> Move:
+        """Returns a random move for rollouts; uniform by default. Overrides stay random and cheap."""
+        return self.random_move(seat, rng)
 
-        A game may say better: leave out what only prolongs it. It must stay random, and cheap.
+    def random_move(self, seat: Seat, rng: Rng) -> Move:
+        """Returns a uniformly random move: `moves(seat)[rng.below(len(moves))]`.
+
+        An override may avoid the list, but must draw the same number and return the same move.
         """
-        return self.at_random(seat, luck)
-
-    def at_random(self, seat: Seat, luck: Luck) -> Move:
-        """Any move, each as likely as the other: `moves(seat)[luck.below(…)]`, which a game may find without a list."""
         moves = self.moves(seat)
-        return moves[luck.below(len(moves))]
+        return moves[rng.below(len(moves))]
 
-    def be_played_out(self) -> None:
-        """From here on there will only be moves and a result: what serves views, saves and dreams alone may go.
+    def prepare_rollout(self) -> None:
+        """Drops data that only `view`, `determinize`, `save` and events need.
 
-        A search says so to its dreams before it plays on in them. Copies remember it.
+        A search calls it on its worlds, which are then copied, played, ranked and scored by the `Evaluator`. Copies
+        inherit it.
         """
 
-    def of_game(self) -> tuple[str, Options] | None:
-        """The name of its game and the options it is played with: a pickle holds those and what `save` says.
+    def game_and_options(self) -> tuple[str, Options] | None:
+        """Returns the game's name and options: `__reduce__` pickles them with the data of `save`.
 
-        None: all of it stands in plain attributes, and they are the pickle. Compiled positions have none.
+        If None, `__dict__` is pickled. Compiled classes have no `__dict__` and must override this.
         """
         return None
 
-    # --- what follows from it ---
+    # --- derived from the above ---
 
-    def why_not(self, seat: object, move: object) -> str:
-        """Why this seat may not decide this now, in a sentence; empty if it may. Both may be anything at all."""
+    def refusal(self, seat: object, move: object) -> str:
+        """Returns why an input of any type is not a legal move now; empty if it is one.
+
+        Checks types, the end of the game and the turn, then asks `rule_against`.
+        """
         if isinstance(seat, bool) or not isinstance(seat, int):
             return "A seat is a whole number: 0, 1 and so on."
         if isinstance(move, bool) or not isinstance(move, int):
@@ -214,24 +229,24 @@ class Position:
             return "The game is over."
         if seat not in self.to_act():
             return "You have nothing to decide at the moment."
-        return self.forbids(seat, move)
+        return self.rule_against(seat, move)
 
-    def play(self, seat: object, move: object, luck: Luck) -> None:
-        """Decide; whatever is not a move that this seat may make is refused with the reason and changes nothing."""
-        reason = self.why_not(seat, move)
+    def play(self, seat: object, move: object, rng: Rng) -> None:
+        """Makes a move after checking it. An illegal move raises IllegalMove and changes nothing."""
+        reason = self.refusal(seat, move)
         if reason:
             raise IllegalMove(reason)
         assert isinstance(seat, int)
         assert isinstance(move, int)
-        self.apply(seat, move, luck)
+        self.apply(seat, move, rng)
 
     def listen(self) -> None:
-        """Note events from now on. Copies listen too; dreams never do."""
+        """Starts recording events. Copies record too; worlds never do."""
         if self.events is None:
             self.events = []
 
     def take_events(self) -> list[Event]:
-        """What happened since the last call, oldest first; only a listening position notes it."""
+        """Returns the events since the last call, oldest first. Empty unless listening."""
         events = self.events
         if not events:
             return []
@@ -239,14 +254,14 @@ class Position:
         return events
 
     def __deepcopy__(self, memo: dict[int, object]) -> Position:
-        """What Python calls a deep copy: a copy, and events that nobody has taken yet are pending in both."""
+        """Copies the position together with its pending events."""
         twin = self.copy()
         if self.events is not None:
             twin.events = self.events[:]
         return twin
 
     def __reduce__(self) -> tuple[object, ...]:
-        game = self.of_game()
+        game = self.game_and_options()
         if game is not None:
             return reloaded, (game[0], game[1].changed(), self.save(), self.events)
         return blank, (type(self),), {**self.__dict__, "events": self.events}

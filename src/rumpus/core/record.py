@@ -1,4 +1,4 @@
-"""A record is game, rules version, options, seed and moves: replaying it is the match."""
+"""Records of matches: game, rules version, options, seed and moves, enough to replay them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from rumpus.core.display_names import NOBODY_SAID, visible
+from rumpus.core.display_names import DEFAULT_NAME, visible
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove, OtherRules
 from rumpus.core.game import Game
 from rumpus.core.options import Options, Value
 from rumpus.core.outcome import places
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck, luck_of
+from rumpus.core.rng import Rng, rng_for
 from rumpus.core.system.files import write_whole
 from rumpus.core.words import shortened, with_names
 
-MARK = "rumpus record 1"
-LARGEST = 10_000_000
+FORMAT = "rumpus record 1"
+MAX_BYTES = 10_000_000
 
 
 def digest(position: Position) -> str:
-    """A short fingerprint of everything in a position."""
+    """Returns a short hash of a position."""
     text = json.dumps(position.save(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Record:
-    """A match written down; without a result it is a saved game."""
+    """A recorded match. Without a result it is a saved game."""
 
     def __init__(
         self,
@@ -51,17 +52,17 @@ class Record:
         self.moves = list(moves)
         self.result = list(result) if result is not None else None
         self.ranking = list(ranking) if ranking is not None else places(result or [])
-        """The place of every seat; none while it goes on."""
+        """Place of every seat; empty during the game."""
         self.end = end
         self.then = list(then)
-        """After so many moves luck comes from this seed instead: the match went on from another one."""
+        """Pairs (number of moves, seed): a continued match gets a new seed after these moves."""
 
     # --- as text ---
 
     def dumps(self) -> str:
-        """One small readable file: a header, then a move a line."""
+        """Returns a readable text: a header, then one move per line."""
         head: dict[str, object] = {
-            "format": MARK,
+            "format": FORMAT,
             "game": self.game,
             "version": self.version,
             "options": self.options,
@@ -85,58 +86,55 @@ class Record:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise BadRecord("this is no record: it is not JSON text, or it is cut off") from None
-        if not isinstance(data, dict) or data.get("format") != MARK:
-            raise BadRecord(f'this is no record of ours: it does not say "format": "{MARK}"')
+            raise BadRecord("This is no record: it is not JSON text, or it is cut off.") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f'This is no record of ours: it does not say "format": "{FORMAT}".')
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise BadRecord("this record is damaged: it holds half a sign (a lone surrogate)") from None
-        return _checked(data)
+            raise BadRecord("This record is damaged: it contains a lone surrogate.") from None
+        return _from_json(data)
 
     def write(self, path: Path) -> None:
-        """Whole or not at all: a file is never left half written."""
+        """Writes the file atomically."""
         write_whole(path, self.dumps())
 
     @staticmethod
     def read(path: Path) -> Record:
         try:
-            if path.stat().st_size > LARGEST:
-                raise BadRecord(f"{path} is larger than any record ({LARGEST // 1_000_000} MB)")
+            if path.stat().st_size > MAX_BYTES:
+                raise BadRecord(f"{path} is larger than any record ({MAX_BYTES // 1_000_000} MB).")
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
-            raise BadRecord(f"there is no file {path}") from None
+            raise BadRecord(f"There is no file {path}.") from None
         except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"{path} cannot be read as a record: {error}") from None
+            raise BadRecord(f"{path} cannot be read as a record: {error}.") from None
         return Record.loads(text)
 
     # --- as a match ---
 
     def options_of(self, game: Game) -> Options:
-        """The options of the match, after checking that this game can replay it."""
+        """Returns the options, after checking that this game can replay the record."""
         if game.name != self.game:
-            raise BadRecord(f"this is a record of {shortened(self.game)!r}, not of {game.name!r}")
+            raise BadRecord(f"This is a record of {shortened(self.game)!r}, not of {game.name!r}.")
         if game.version != self.version:
             raise OtherRules(
-                f"this match was played under version {self.version} of the rules of {game.title}; "
-                f"version {game.version} is installed and might play it differently"
+                f"This match was played under version {self.version} of the rules of {game.title}; "
+                f"version {game.version} is installed and might play it differently."
             )
         try:
             options = game.options(self.options)
         except BadOption as error:
             raise BadRecord(
-                f"the options of this record do not fit {game.title}: {shortened(str(error), 300)}"
+                f"The options of this record do not fit {game.title}: {shortened(str(error), 300)}"
             ) from None
         seats = game.seats(options)
         if len(self.players) != seats:
-            raise BadRecord(f"this record names {len(self.players)} players for {seats} seats")
+            raise BadRecord(f"This record names {len(self.players)} players for {seats} seats.")
         return options
 
     def walk(self, game: Game) -> Iterator[RecordStep]:
-        """The deal, then every move.
-
-        Refuses a record whose moves are illegal or that does not end as it says.
-        """
+        """Replays the deal and every move. Raises BadRecord for an illegal move or another end."""
         end: RecordStep | None = None
         for end in walk(game, self.options_of(game), self.seed, self.moves, self.then):
             yield end
@@ -146,24 +144,20 @@ class Record:
             return
         if result != self.result or end.position.ranking() != self.ranking or digest(end.position) != self.end:
             raise BadRecord(
-                f"the replay ends with {_words(result)}, but the record says {_words(self.result)}: "
-                "it was changed, or the rules were without raising their version"
+                f"The replay ends with {_result_text(result)}, but the record says {_result_text(self.result)}: "
+                "it was changed, or the rules were without raising their version."
             )
 
 
-class RecordStep:
-    """The deal (number 0) or a move of a match: how things stand after it, and the luck that the next one gets.
+class RecordStep(NamedTuple):
+    """The deal (number 0) or a move, with position and generator after it. Steps share one position."""
 
-    The position is one and the same object all along.
-    """
-
-    def __init__(self, number: int, seat: Seat | None, move: Move, words: str, position: Position, luck: Luck) -> None:
-        self.number = number
-        self.seat = seat
-        self.move = move
-        self.words = words
-        self.position = position
-        self.luck = luck
+    number: int
+    seat: Seat | None
+    move: Move
+    words: str
+    position: Position
+    rng: Rng
 
 
 def walk(
@@ -173,92 +167,92 @@ def walk(
     moves: Iterable[tuple[Seat, Move | str]],
     then: Sequence[tuple[int, str]] = (),
 ) -> Iterator[RecordStep]:
-    """A match played again from its seed: moves by number or in words, luck from another seed after so many of them."""
+    """Replays a match from its seed. Moves are numbers or notation; `then` as in `Record`."""
     switches = dict(then)
-    luck = luck_of(seed)
-    position = game.start(options, luck, listen=True)
+    rng = rng_for(seed)
+    position = game.start(options, rng, listen=True)
     if 0 in switches:
-        luck = luck_of(switches[0])
-    yield RecordStep(0, None, -1, "", position, luck)
+        rng = rng_for(switches[0])
+    yield RecordStep(0, None, -1, "", position, rng)
     for number, (seat, said) in enumerate(moves, 1):
         try:
-            move = _understood(game, position, seat, said)
-            reason = position.why_not(seat, move)
+            move = _parse(game, position, seat, said)
+            reason = position.refusal(seat, move)
             if reason:
                 raise IllegalMove(reason)
         except IllegalMove as error:
             names = [f"player {seat + 1}" for seat in range(game.seats(options))]
             said_of_it = with_names(str(error), names)
             what = shortened(f"{seat} {said}")
-            raise BadRecord(f"move {number} ({what}) is not possible: {shortened(said_of_it, 300)}") from None
-        words = visible(said) if isinstance(said, str) else game.write(position, seat, move)
-        position.apply(seat, move, luck)
+            raise BadRecord(f"Move {number} ({what}) is not possible: {shortened(said_of_it, 300)}") from None
+        words = visible(said) if isinstance(said, str) else game.format_move(position, seat, move)
+        position.apply(seat, move, rng)
         if number in switches:
-            luck = luck_of(switches[number])
-        yield RecordStep(number, seat, move, words, position, luck)
+            rng = rng_for(switches[number])
+        yield RecordStep(number, seat, move, words, position, rng)
 
 
-def _understood(game: Game, position: Position, seat: Seat, said: Move | str) -> Move:
-    """The move; whatever goes wrong in reading words that no seat of this match would say is a refusal."""
+def _parse(game: Game, position: Position, seat: Seat, said: Move | str) -> Move:
+    """Parses a recorded move. Any failure of the game's parser is an IllegalMove."""
     if not isinstance(said, str):
         return said
     if seat not in position.to_act():
-        raise IllegalMove(position.why_not(seat, 0))
+        raise IllegalMove(position.refusal(seat, 0))
     try:
-        return game.read(position, seat, said)
+        return game.parse_move(position, seat, said)
     except IllegalMove:
         raise
     except Exception as error:
-        raise IllegalMove(f"it cannot be read: {error!r}") from error
+        raise IllegalMove(f"It cannot be read: {error!r}.") from error
 
 
-def _words(result: Sequence[float] | None) -> str:
+def _result_text(result: Sequence[float] | None) -> str:
     return "no result" if result is None else shortened("result " + ", ".join(f"{value:g}" for value in result))
 
 
-def _checked(data: Mapping[str, object]) -> Record:
-    """Every part of a record that came from outside, looked at before it is believed."""
+def _from_json(data: Mapping[str, object]) -> Record:
+    """Checks every part of a record from an untrusted source."""
     game, version, seed = data.get("game"), data.get("version"), data.get("seed")
     options, players = data.get("options"), data.get("players")
     moves, result, end = data.get("moves"), data.get("result"), data.get("end", "")
     if not isinstance(game, str) or type(version) is not int or not isinstance(seed, str):
-        raise BadRecord("this record is damaged: game, version or seed is missing")
+        raise BadRecord("This record is damaged: game, version or seed is missing.")
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-        raise BadRecord("this record is damaged: its options are missing")
+        raise BadRecord("This record is damaged: its options are missing.")
     if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
-        raise BadRecord("this record is damaged: its players are missing")
+        raise BadRecord("This record is damaged: its players are missing.")
     if not isinstance(moves, list):
-        raise BadRecord("this record is damaged: its moves are missing")
+        raise BadRecord("This record is damaged: its moves are missing.")
     pairs: list[tuple[Seat, str]] = []
     for number, move in enumerate(moves, 1):
         seat, blank, text = move.partition(" ") if isinstance(move, str) else ("", "", "")
         if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 3:
-            raise BadRecord(f'this record is damaged: move {number} is not of the form "seat words"')
+            raise BadRecord(f'This record is damaged: move {number} is not of the form "seat words".')
         if int(seat) >= len(players):
-            raise BadRecord(f"this record is damaged: move {number} is by seat {seat}, and there are {len(players)}")
+            raise BadRecord(f"This record is damaged: move {number} is by seat {seat}, and there are {len(players)}.")
         pairs.append((int(seat), text))
     if result is not None:
         if not isinstance(result, list) or not all(isinstance(n, int | float) and -1 <= n <= 1 for n in result):
-            raise BadRecord("this record is damaged: its result is no list of numbers from -1 to 1")
+            raise BadRecord("This record is damaged: its result is no list of numbers from -1 to 1.")
         result = [float(value) for value in result]
     ranking = data.get("ranking")
     if ranking is not None and (not isinstance(ranking, list) or not all(type(place) is int for place in ranking)):
-        raise BadRecord("this record is damaged: its ranking is no list of places")
+        raise BadRecord("This record is damaged: its ranking is no list of places.")
     if ranking is not None and (result is None or len(ranking) != len(result)):
-        raise BadRecord("this record is damaged: its ranking does not fit its result")
+        raise BadRecord("This record is damaged: its ranking does not fit its result.")
     if not isinstance(end, str):
-        raise BadRecord("this record is damaged: its end is no text")
-    shown = [" ".join(visible(name).split()) or NOBODY_SAID for name in players]
+        raise BadRecord("This record is damaged: its end is no text.")
+    shown = [" ".join(visible(name).split()) or DEFAULT_NAME for name in players]
     then = _switches(data.get("then", []))
     return Record(game, version, options, seed, shown, pairs, result, end, then, ranking)
 
 
 def _switches(data: object) -> list[tuple[int, str]]:
     if not isinstance(data, list):
-        raise BadRecord("this record is damaged: its later seeds are no list")
+        raise BadRecord("This record is damaged: its later seeds are no list.")
     found: list[tuple[int, str]] = []
     for pair in data:
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
-            raise BadRecord("this record is damaged: a later seed is not of the form [moves, seed]")
+            raise BadRecord("This record is damaged: a later seed is not of the form [moves, seed].")
         found.append((pair[0], pair[1]))
     return found

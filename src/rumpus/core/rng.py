@@ -1,4 +1,4 @@
-"""Where chance comes from. Luck is handed in with every move, never reached for and never stored."""
+"""Random number generators. The caller passes one with every move; positions never store any."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from rumpus.core.errors import BadLuck
+from rumpus.core.errors import ScriptExhausted
 from rumpus.core.pickles import blank
 
-KEYED: Final = "blake2:"
-"""So begins a seed of `Keyed` luck; all other text is a seed of `Seeded`."""
+KEYED_PREFIX: Final = "blake2:"
+"""Prefix of seeds for `KeyedRng`. Any other text seeds `SeededRng`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Luck:
-    """The only chance there is: `below(n)` is a uniform whole number 0 … n-1, and `below(1)` uses nothing up."""
+class Rng:
+    """A source of uniform integers: `below(n)` returns 0 … n - 1. `below(1)` draws nothing."""
 
     def below(self, n: int) -> int:
         raise NotImplementedError
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffle in place: for i from the last place down to 1, swap with `below(i + 1)`."""
+        """Shuffles in place: for i from the last index down to 1, swaps with `below(i + 1)`."""
         for i in range(len(cards) - 1, 0, -1):
             j = self.below(i + 1)
             card = cards[i]
@@ -34,7 +34,7 @@ class Luck:
             cards[j] = card
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """One `below(sum)`; the answer is the first index whose running total exceeds it."""
+        """Draws one `below(sum)` and returns the first index whose running total exceeds it."""
         total = 0
         for weight in weights:
             total += weight
@@ -43,13 +43,10 @@ class Luck:
             left -= weights[index]
             if left < 0:
                 return index
-        raise BadLuck("weights must add up to more than 0")
+        raise ScriptExhausted("Weights must add up to more than 0.")
 
     def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-        """Hands of these sizes and then what is left, each in order: a `shuffle`, cut from the front.
-
-        A solver visits every deal once instead of every order of the deck (`Enumerated`).
-        """
+        """Shuffles, and cuts hands of these sizes from the front. Returns them and the rest, all sorted."""
         check_deal(cards, sizes)
         deck = list(cards)
         self.shuffle(deck)
@@ -66,41 +63,42 @@ class Luck:
 
 
 def check_deal(cards: Sequence[int], sizes: Sequence[int]) -> None:
-    """Refuse hands for which there are not enough cards."""
+    """Raises ScriptExhausted if there are too few cards for these hands."""
     if sum(sizes) > len(cards):
-        raise BadLuck(f"{len(cards)} cards are too few for hands of {', '.join([str(size) for size in sizes])}")
+        hands = ", ".join([str(size) for size in sizes])
+        raise ScriptExhausted(f"{len(cards)} cards are too few for hands of {hands}.")
 
 
 def seed_bytes(seed: str) -> bytes:
-    """Any text is a seed."""
+    """Encodes a seed; any valid text is one."""
     try:
         return seed.encode()
     except UnicodeEncodeError:
-        raise BadLuck("this is no seed: it holds half a sign (a lone surrogate) or bytes that are no text") from None
+        raise ScriptExhausted("This is no seed: it contains a lone surrogate or bytes that are no text.") from None
 
 
 def seed_number(seed: str) -> int:
-    """The same on every machine and Python version."""
+    """Hashes a seed to a number that is the same on every machine and Python version."""
     return int.from_bytes(hashlib.sha256(b"rumpus/" + seed_bytes(seed)).digest(), "big")
 
 
 def new_seed() -> str:
-    """A seed for a match between people: 256 random bits, and luck that cannot be foreseen from luck already seen."""
-    return KEYED + secrets.token_hex(32)
+    """Returns a seed for a match between people: 256 random bits for `KeyedRng`."""
+    return KEYED_PREFIX + secrets.token_hex(32)
 
 
-def luck_of(seed: str) -> Luck:
-    """The luck of a match with this seed: the seed says which generator it is for."""
-    return Keyed(seed) if seed.startswith(KEYED) else Seeded(seed)
+def rng_for(seed: str) -> Rng:
+    """Returns the generator for this seed; its prefix selects the class."""
+    return KeyedRng(seed) if seed.startswith(KEYED_PREFIX) else SeededRng(seed)
 
 
-class Keyed(Luck):
-    """Luck from a cryptographic generator: without the seed nobody can work out a number from any others.
+class KeyedRng(Rng):
+    """A cryptographic generator: past numbers do not reveal future ones.
 
-    The key is BLAKE2b-512 of the seed, personalised "rumpus luck". Block number i, from 0, is BLAKE2b-512 with that key
-    of i as 8 bytes, the lowest first. A block is a number of 512 bits, the lowest byte first; bits are taken from its
-    low end. `below(n)` takes as many bits as n - 1 has, and again while that is n or more; bits left over in a block
-    are followed by those of the next.
+    The key is BLAKE2b-512 of the seed, personalised "rumpus luck". Block i, from 0, is BLAKE2b-512 with that key of i
+    as 8 bytes, little-endian. A block is a number of 512 bits, little-endian; bits are taken from its low end.
+    `below(n)` takes as many bits as n - 1 has, and again while the result is n or more. The bits left in a block are
+    followed by those of the next.
     """
 
     def __init__(self, seed: str) -> None:
@@ -113,7 +111,7 @@ class Keyed(Luck):
         if n == 1:
             return 0
         if n < 1:
-            raise BadLuck(f"below({n}) leaves nothing to pick from")
+            raise ScriptExhausted(f"below({n}) has no possible result: n must be at least 1.")
         wanted = (n - 1).bit_length()
         while True:
             while self._bits < wanted:
@@ -132,13 +130,14 @@ class Keyed(Luck):
 
     def __reduce__(self) -> tuple[object, ...]:
         state = {"_key": self._key, "_block": self._block, "_pool": self._pool, "_bits": self._bits}
-        return Keyed, ("",), state
+        return KeyedRng, ("",), state
 
 
-class Seeded(Luck):
-    """Luck from a seed: fast, and the same numbers everywhere, interpreted or compiled.
+class SeededRng(Rng):
+    """A fast generator with the same numbers everywhere, interpreted or compiled.
 
-    For the lab, bots and environments; whoever has seen enough of its numbers can foresee the rest (`Keyed`).
+    For the lab, bots and environments. Its numbers are predictable from enough earlier ones; use `KeyedRng` against
+    that.
     """
 
     def __init__(self, seed: str) -> None:
@@ -152,7 +151,7 @@ class Seeded(Luck):
         return int(self._random() * n)
 
     def shuffle(self, cards: list[int]) -> None:
-        """The same, number for number, in one go."""
+        """Does the same as the base class, draw for draw, but faster."""
         random = self._random
         places = cast("list[object]", cards)
         for i in range(len(places) - 1, 0, -1):
@@ -165,18 +164,15 @@ class Seeded(Luck):
         return _seeded_from, (self._source,)
 
 
-def _seeded_from(source: Random) -> Seeded:
-    luck = Seeded("")
-    luck._source = source
-    luck._random = source.random
-    return luck
+def _seeded_from(source: Random) -> SeededRng:
+    rng = SeededRng("")
+    rng._source = source
+    rng._random = source.random
+    return rng
 
 
-class Scripted(Luck):
-    """Luck written down beforehand, for tests: complains about numbers left over, missing or out of range.
-
-    Use it as a context manager, or call `done()` at the end.
-    """
+class ScriptedRng(Rng):
+    """Returns numbers from a list, for tests, as a context manager or with `done()`. Refuses mismatches."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = list(numbers)
@@ -186,22 +182,22 @@ class Scripted(Luck):
         if n == 1:
             return 0
         if self.used >= len(self.numbers):
-            raise BadLuck(f"the script of {len(self.numbers)} numbers is used up and below({n}) is asked for")
+            raise ScriptExhausted(f"The script of {len(self.numbers)} numbers is used up, but below({n}) is drawn.")
         number = self.numbers[self.used]
         if not 0 <= number < n:
-            raise BadLuck(f"number {self.used + 1} of the script is {number}, but below({n}) is asked for")
+            raise ScriptExhausted(f"Number {self.used + 1} of the script is {number}, but below({n}) is drawn.")
         self.used += 1
         return number
 
     def done(self) -> None:
         left = self.numbers[self.used :]
         if left:
-            raise BadLuck(f"{len(left)} numbers of the script were not used: {left}")
+            raise ScriptExhausted(f"{len(left)} numbers of the script were not used: {left}.")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Scripted, (self.numbers,), {"used": self.used}
+        return ScriptedRng, (self.numbers,), {"used": self.used}
 
-    def __enter__(self) -> Scripted:
+    def __enter__(self) -> ScriptedRng:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
@@ -209,31 +205,33 @@ class Scripted(Luck):
             self.done()
 
 
-class Counted(Luck):
-    """Passes luck on and notes every question and answer, as (n, number)."""
+class CountingRng(Rng):
+    """Wraps a generator and records every draw as (n, number)."""
 
-    def __init__(self, luck: Luck) -> None:
-        self.luck = luck
-        self.asked: list[tuple[int, int]] = []
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+        self.draws: list[tuple[int, int]] = []
 
     def below(self, n: int) -> int:
-        number = self.luck.below(n)
+        number = self.rng.below(n)
         if n != 1:
-            self.asked.append((n, number))
+            self.draws.append((n, number))
         return number
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Counted, (self.luck,), {"asked": self.asked}
+        return CountingRng, (self.rng,), {"draws": self.draws}
 
 
-class Enumerated(Luck):
-    """Visits every outcome of a chance event once, with its probability; orders and deals that look alike are one.
+class EnumeratingRng(Rng):
+    """Enumerates the outcomes of a chance event, each once with its probability.
 
-    luck = Enumerated()
-    while luck.another():
-        future = position.copy()
-        future.apply(seat, move, luck)
-        value += luck.probability * worth(future)
+    Equivalent orders and deals count as one outcome.
+
+        rng = EnumeratingRng()
+        while rng.another():
+            after = position.copy()
+            after.apply(seat, move, rng)
+            expectation += rng.probability * value(after)
     """
 
     def __init__(self) -> None:
@@ -244,7 +242,7 @@ class Enumerated(Luck):
         self._started = False
 
     def another(self) -> bool:
-        """Go on to the next outcome; False when all have been visited."""
+        """Advances to the next outcome. Returns False after the last."""
         self.probability = 1.0
         self._next = 0
         if not self._started:
@@ -263,16 +261,16 @@ class Enumerated(Luck):
         return self._pick(n)
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """Every index with a weight is one outcome, however heavy it is."""
+        """Treats every index with a positive weight as one outcome."""
         likely = [index for index in range(len(weights)) if weights[index] > 0]
         if not likely:
-            raise BadLuck("weights must add up to more than 0")
+            raise ScriptExhausted("Weights must add up to more than 0.")
         index = likely[self._pick(len(likely))]
         self.probability *= weights[index] / sum(weights)
         return index
 
     def shuffle(self, cards: list[int]) -> None:
-        """Every order that looks different is one outcome: twins are not told apart."""
+        """Treats orders that differ only in equal cards as one outcome."""
         for i in range(len(cards) - 1, 0, -1):
             left = cards[: i + 1]
             kinds = sorted(set(left))
@@ -281,7 +279,7 @@ class Enumerated(Luck):
             cards[i] = picked
 
     def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-        """Every deal that looks different is one outcome, in whatever order its hands were filled."""
+        """Treats deals with equal hands as one outcome."""
         check_deal(cards, sizes)
         left = sorted(cards)
         hands: list[list[int]] = []
@@ -307,7 +305,9 @@ class Enumerated(Luck):
             self._sizes.append(n)
             self._picks.append(0)
         elif self._sizes[self._next] != n:
-            raise BadLuck(f"the same past asked for one of {self._sizes[self._next]} before and for one of {n} now")
+            raise ScriptExhausted(
+                f"After the same draws below({self._sizes[self._next]}) was drawn before, and below({n}) now."
+            )
         self._next += 1
         return self._picks[self._next - 1]
 
@@ -319,4 +319,4 @@ class Enumerated(Luck):
             "_next": self._next,
             "_started": self._started,
         }
-        return Enumerated, (), state
+        return EnumeratingRng, (), state

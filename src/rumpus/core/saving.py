@@ -1,22 +1,23 @@
-"""A class's fields, listed once: how they become plain data for a save, and come back checked.
+"""Declares the saved fields of a class once, for writing saves and for checked loading.
 
-Whatever `save` did not write is refused (BadRecord) in a sentence that names the field, at once, however large it is.
+Loading raises BadRecord with the field's name for anything `save` cannot have written. It checks sizes first, so that
+huge input fails fast.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rumpus.core.errors import BadRecord
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 
-HIGHEST: Final = 10**9
-"""No number of a save is higher unless its field says so."""
-LONGEST: Final = 1000
-"""No list of a save is longer unless its field says so."""
+MAX_NUMBER: Final = 10**9
+"""Default upper bound of numbers."""
+MAX_LENGTH: Final = 1000
+"""Default upper bound of list lengths."""
 ANY: Final = -1
-"""A list of any length, up to the longest."""
+"""A list of any length up to the maximum."""
 
 WHOLE: Final = ""
 TRUTH: Final = "?"
@@ -25,48 +26,51 @@ TRUTHS: Final = "?*"
 LISTS: Final = "**"
 KINDS: Final = (LISTS, TRUTHS, WHOLES, TRUTH)
 
+Source = Mapping[str, object]
 
-class SavedField:
-    """One attribute that a save keeps, its key there, and what may stand under it."""
 
-    def __init__(self, name: str, kind: str, low: int, high: int, length: int, longest: int) -> None:
-        self.name = name
-        self.kind = kind
-        self.low = low
-        self.high = high
-        self.length = length
-        self.longest = longest
+class SavedField(NamedTuple):
+    """One saved attribute: its name, type and bounds."""
+
+    name: str
+    kind: str
+    low: int
+    high: int
+    length: int
+    max_length: int
 
 
 def fields(
-    names: str, low: int = 0, high: int = HIGHEST, length: int = ANY, longest: int = LONGEST
+    names: str, low: int = 0, high: int = MAX_NUMBER, length: int = ANY, max_length: int = MAX_LENGTH
 ) -> list[SavedField]:
-    """Fields with the same bounds: `hp` a whole number, `shown?` true or false, `hand*` a list of whole numbers,
-    `inside?*` a list of true or false, `hands**` a list of lists of whole numbers, of which `length` counts the outer.
+    """Declares fields with the same bounds, by name and type suffix.
+
+    `hp` is an integer, `shown?` a boolean, `hand*` a list of integers, `inside?*` a list of booleans, and `hands**` a
+    list of lists of integers, of which `length` counts the outer ones.
     """
     found: list[SavedField] = []
     for name in names.split():
         kind = next((kind for kind in KINDS if name.endswith(kind)), WHOLE)
-        found.append(SavedField(name.removesuffix(kind), kind, low, high, length, longest))
+        found.append(SavedField(name.removesuffix(kind), kind, low, high, length, max_length))
     return found
 
 
 # --- as a mapping ---
 
 
-def saved(thing: object, fields: Sequence[SavedField]) -> dict[str, Plain]:
-    """These attributes of a thing by name, as plain data of their own."""
-    return {field.name: _plain(getattr(thing, field.name), field.kind) for field in fields}
+def saved(thing: object, fields: Sequence[SavedField]) -> dict[str, Json]:
+    """Returns these attributes by name, as JSON data."""
+    return {field.name: _to_json(getattr(thing, field.name), field.kind) for field in fields}
 
 
 def restore(thing: object, plain: object, fields: Sequence[SavedField]) -> None:
-    """Give a new thing the attributes that `saved` wrote."""
+    """Sets the attributes written by `saved`, after checking them."""
     source = mapping(plain)
     for field in fields:
-        setattr(thing, field.name, _value(source, field))
+        setattr(thing, field.name, _checked(_get(source, field.name), field))
 
 
-def _plain(value: object, kind: str) -> Plain:
+def _to_json(value: object, kind: str) -> Json:
     if kind == LISTS:
         assert isinstance(value, list)
         return [list(inner) for inner in value]
@@ -77,25 +81,26 @@ def _plain(value: object, kind: str) -> Plain:
     return value
 
 
-def _value(source: Mapping[str, object], field: SavedField) -> object:
-    name = field.name
-    if field.kind == TRUTH:
-        return truth(source, name)
-    if field.kind == TRUTHS:
-        return truths(source, name, field.length, field.longest)
-    if field.kind == WHOLES:
-        return wholes(source, name, field.low, field.high, field.length, field.longest)
-    if field.kind == LISTS:
-        return lists(source, name, field.low, field.high, field.length, field.longest)
-    return whole(source, name, field.low, field.high)
+def _checked(value: object, field: SavedField) -> object:
+    name, kind, low, high, length, max_length = field
+    if kind == WHOLE:
+        return _whole(value, name, low, high)
+    if kind == WHOLES:
+        return _wholes(value, name, low, high, length, max_length)
+    if kind == TRUTH:
+        return _truth(value, name)
+    items = _list(value, name, length, max_length)
+    if kind == TRUTHS:
+        return [_truth(item, name) for item in items]
+    return [_wholes(item, name, low, high, ANY, max_length) for item in items]
 
 
 # --- as a row ---
 
 
-def saved_row(thing: object, fields: Sequence[SavedField]) -> list[Plain]:
-    """These attributes in order as bare numbers, true as 1; a list is the last of them and ends the row."""
-    row: list[Plain] = []
+def saved_row(thing: object, fields: Sequence[SavedField]) -> list[Json]:
+    """Returns these attributes in order as plain numbers. A list may come last."""
+    row: list[Json] = []
     for field in fields:
         value = getattr(thing, field.name)
         if field.kind == WHOLES:
@@ -106,10 +111,10 @@ def saved_row(thing: object, fields: Sequence[SavedField]) -> list[Plain]:
 
 
 def restore_row(thing: object, row: object, fields: Sequence[SavedField], name: str) -> None:
-    """Give a new thing the attributes that `saved_row` wrote; `name` is what the save calls such rows."""
+    """Sets the attributes written by `saved_row`. `name` is for error messages."""
     tail = fields[-1] if fields[-1].kind == WHOLES else None
     single = len(fields) if tail is None else len(fields) - 1
-    numbers = _list(row, name, ANY, single + (0 if tail is None else tail.longest))
+    numbers = _list(row, name, ANY, single + (0 if tail is None else tail.max_length))
     if len(numbers) < single:
         raise damaged(f"a row of {name!r} is cut off")
     for field, number in zip(fields, numbers[:single], strict=False):
@@ -127,65 +132,44 @@ def restore_row(thing: object, row: object, fields: Sequence[SavedField], name: 
 
 
 def damaged(problem: str) -> BadRecord:
-    """The refusal of a save, to be raised; the problem names the field."""
-    return BadRecord(f"this saved game is damaged: {problem}")
+    """Returns the BadRecord for a damaged save. The problem names the field."""
+    return BadRecord(f"This saved game is damaged: {problem}.")
 
 
-def mapping(plain: object, name: str = "") -> Mapping[str, object]:
-    """The save itself, or a part of it that goes by a name."""
+def mapping(plain: object, name: str = "") -> Source:
+    """Checks that the save, or a named part of it, is a mapping."""
     if not isinstance(plain, Mapping):
-        raise damaged(f"{name!r} is not made of names and values" if name else "it is not made of names and values")
+        raise damaged(f"{name!r} is not a mapping" if name else "it is not a mapping")
     return plain
 
 
-def mappings(source: Mapping[str, object], name: str, length: int) -> list[Mapping[str, object]]:
-    """So many parts, each with fields of its own."""
-    return [mapping(item, name) for item in _list(_of(source, name), name, length, LONGEST)]
+def mappings(source: Source, name: str, length: int) -> list[Source]:
+    """Reads a list of exactly `length` mappings."""
+    return [mapping(item, name) for item in rows(source, name, length)]
 
 
-def whole(source: Mapping[str, object], name: str, low: int = 0, high: int = HIGHEST) -> int:
-    return _whole(_of(source, name), name, low, high)
-
-
-def truth(source: Mapping[str, object], name: str) -> bool:
-    return _truth(_of(source, name), name)
+def whole(source: Source, name: str, low: int = 0, high: int = MAX_NUMBER) -> int:
+    return _whole(_get(source, name), name, low, high)
 
 
 def wholes(
-    source: Mapping[str, object],
-    name: str,
-    low: int = 0,
-    high: int = HIGHEST,
-    length: int = ANY,
-    longest: int = LONGEST,
+    source: Source, name: str, low: int = 0, high: int = MAX_NUMBER, length: int = ANY, max_length: int = MAX_LENGTH
 ) -> list[int]:
-    return [_whole(item, name, low, high) for item in _list(_of(source, name), name, length, longest)]
-
-
-def truths(source: Mapping[str, object], name: str, length: int = ANY, longest: int = LONGEST) -> list[bool]:
-    return [_truth(item, name) for item in _list(_of(source, name), name, length, longest)]
+    return _wholes(_get(source, name), name, low, high, length, max_length)
 
 
 def lists(
-    source: Mapping[str, object],
-    name: str,
-    low: int = 0,
-    high: int = HIGHEST,
-    length: int = ANY,
-    longest: int = LONGEST,
+    source: Source, name: str, *, high: int = MAX_NUMBER, length: int = ANY, max_length: int = MAX_LENGTH
 ) -> list[list[int]]:
-    found: list[list[int]] = []
-    for inner in _list(_of(source, name), name, length, longest):
-        found.append([_whole(item, name, low, high) for item in _list(inner, name, ANY, longest)])
-    return found
+    return [_wholes(inner, name, 0, high, ANY, max_length) for inner in rows(source, name, length, max_length)]
 
 
-def rows(source: Mapping[str, object], name: str, length: int = ANY, longest: int = LONGEST) -> list[object]:
-    """A list whose items are still to be read, each by `restore_row`."""
-    return _list(_of(source, name), name, length, longest)
+def rows(source: Source, name: str, length: int = ANY, max_length: int = MAX_LENGTH) -> list[object]:
+    """Reads a list of rows, each for `restore_row`."""
+    return _list(_get(source, name), name, length, max_length)
 
 
-def _of(source: Mapping[str, object], name: str) -> object:
+def _get(source: Source, name: str) -> object:
     if name not in source:
         raise damaged(f"{name!r} is missing")
     return source[name]
@@ -199,17 +183,21 @@ def _whole(value: object, name: str, low: int, high: int) -> int:
     return value
 
 
+def _wholes(value: object, name: str, low: int, high: int, length: int, max_length: int) -> list[int]:
+    return [_whole(item, name, low, high) for item in _list(value, name, length, max_length)]
+
+
 def _truth(value: object, name: str) -> bool:
     if not isinstance(value, bool):
         raise damaged(f"{name!r} holds something that is not true or false")
     return value
 
 
-def _list(value: object, name: str, length: int, longest: int) -> list[object]:
+def _list(value: object, name: str, length: int, max_length: int) -> list[object]:
     if not isinstance(value, list):
         raise damaged(f"{name!r} holds something that is not a list")
     if length != ANY and len(value) != length:
-        raise damaged(f"{name!r} holds a list of {len(value)} where {length} belong")
-    if len(value) > longest:
-        raise damaged(f"{name!r} holds a list of {len(value)}, and {longest} is the longest that makes sense")
+        raise damaged(f"{name!r} holds a list of {len(value)} instead of {length}")
+    if len(value) > max_length:
+        raise damaged(f"{name!r} holds a list of {len(value)}, longer than {max_length}")
     return value

@@ -1,187 +1,167 @@
-"""Exact solutions, for games small enough to have one: what can be solved, and what comes of it.
-
-What is to be learned from exact solutions, as plain data that a page can draw.
-"""
+"""Interface for exact solutions of small games, and the reports about them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rumpus.core.errors import UnknownName
-from rumpus.core.extras import lacking
+from rumpus.core.extras import missing_extra
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json, Move, View
+from rumpus.core.rng import Rng
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
-    from rumpus.core.info_state import Chair
+    from rumpus.core.info_state import InfoState
 
 
-class Grid:
-    """A map: a value from 0 to 1 for every row and column, shown in percent unless there are words for it."""
+class Grid(NamedTuple):
+    """A heat map of values from 0 to 1, shown in per cent unless `words` are given."""
 
-    def __init__(
-        self,
-        title: str,
-        rows: Sequence[str],
-        columns: Sequence[str],
-        values: Sequence[Sequence[float]],
-        row_word: str = "",
-        column_word: str = "",
-        words: Sequence[Sequence[str]] | None = None,
-        colours: Sequence[Sequence[str]] | None = None,
-        top: float = 1.0,
-    ) -> None:
-        self.title = title
-        self.rows = list(rows)
-        self.columns = list(columns)
-        self.values = [list(row) for row in values]
-        self.row_word = row_word
-        self.column_word = column_word
-        self.words = None if words is None else [list(row) for row in words]
-        """What stands in each cell instead of a percentage."""
-        self.colours = None if colours is None else [list(row) for row in colours]
-        """#rrggbb for each cell, where the value does not say it."""
-        self.top = top
-        """The value that has the last colour of the scale."""
+    title: str
+    rows: Sequence[str]
+    columns: Sequence[str]
+    values: Sequence[Sequence[float]]
+    row_word: str = ""
+    column_word: str = ""
+    words: Sequence[Sequence[str]] | None = None
+    """Texts of the cells, instead of percentages."""
+    colours: Sequence[Sequence[str]] | None = None
+    """Colours of the cells (#rrggbb), instead of the scale."""
+    top: float = 1.0
+    """Value at the end of the colour scale."""
 
 
-class Finding:
-    """A question, its maps, the answer in a sentence, and what of it is out of line."""
+class Finding(NamedTuple):
+    """A question, its heat maps, the answer in a sentence, and remarkable exceptions."""
 
-    def __init__(self, question: str, maps: Sequence[Grid], sentence: str, flags: Sequence[str] = ()) -> None:
-        self.question = question
-        self.maps = list(maps)
-        self.sentence = sentence
-        self.flags = list(flags)
-
-
-class Study:
-    """What an exact report says about a game."""
-
-    def __init__(self, lead: Sequence[str], findings: Sequence[Finding]) -> None:
-        self.lead = list(lead)
-        self.findings = list(findings)
+    question: str
+    maps: Sequence[Grid]
+    sentence: str
+    flags: Sequence[str] = ()
 
 
-LIMIT = 300_000
-"""Without a solver of its own, so many positions are looked at before a game is called too large,"""
+class Study(NamedTuple):
+    """A report on exact solutions of a game."""
+
+    summary: Sequence[str]
+    findings: Sequence[Finding]
+
+
+MAX_POSITIONS = 300_000
+"""Number of positions above which a game is too large for the generic solver."""
 PRECISION = 1e-7
-"""it is solved when nobody could gain more than this by playing otherwise, in payoffs,"""
-ROUNDS = 10_000
-"""and after so many rounds it is left at what could be found."""
+"""A game is solved if no seat can gain more than this payoff by deviating."""
+MAX_ITERATIONS = 10_000
+"""Maximum number of solver iterations."""
 
 Progress = Callable[[float, str], None]
-"""Told now and then how much is done, from 0 to 1, and what is being done."""
+"""Called with the finished fraction, from 0 to 1, and the current step."""
 
 
-Strategy = Callable[["Chair"], Mapping[Move, float]]
-"""How likely each move is for whoever sits on this chair; what is not named is never played."""
+Strategy = Callable[["InfoState"], Mapping[Move, float]]
+"""Returns the probability of each move at an information state. Missing moves have probability 0."""
 Samples = Sequence[Strategy]
-"""The same player, asked again: the best answer is chosen by the first sample and paid by the last."""
+"""Repeated queries of one player. The best response is chosen by the first, and valued by the last."""
 
 
-class Exposed:
-    """What a player gets in one of its seats where its opponents do their best against it, as a chance to win."""
+class BestResponseValue(NamedTuple):
+    """Win probability of a player in one seat against opponents who play a best response."""
 
-    def __init__(self, seated: str, gets: float, could: float, against: str) -> None:
-        self.seated = seated
-        """As in "as the defender"."""
-        self.gets = gets
-        self.could = could
-        """What the best play gets there."""
-        self.against = against
-        """Whom it met, as in "against the best answer"."""
+    seated: str
+    """The seat in words, as in "as the defender"."""
+    value: float
+    optimum: float
+    """Win probability of optimal play in this seat."""
+    against: str
+    """The opponents in words, as in "against the best answer"."""
 
 
 class Solution:
-    """A solved game: its value for one seat, and how that seat gets it."""
+    """A solved game: its value for one seat, and a policy that achieves it."""
 
     name = ""
-    """What was solved, as in `Solver.names`."""
+    """The solved part of the game, as in `Solver.names`."""
     seat = 0
-    """Whose policy it is."""
+    """The seat of the policy."""
     value = 0.0
-    """The chance that this seat wins, if it follows the policy."""
+    """Win probability of this seat under the policy."""
     options: Options
-    """The match in which the policy earns this value."""
+    """Options of the match with this value."""
 
-    def figures(self) -> dict[str, Plain]:
-        """The result as plain data, for a program."""
+    def figures(self) -> dict[str, Json]:
+        """Returns the result as JSON data."""
         raise NotImplementedError
 
     def sentences(self) -> list[str]:
-        """The result for a person, a sentence each."""
         raise NotImplementedError
 
     def picture(self) -> bytes:
-        """A picture of the policy, as the content of a PNG file."""
+        """Returns a picture of the policy as PNG data."""
         raise NotImplementedError
 
-    def policy(self, view: View, luck: Luck) -> Move:
-        """The move for the seat that sees this; luck decides where mixing is best."""
+    def sample_move(self, view: View, rng: Rng) -> Move:
+        """Samples a move of the policy for the seat with this view."""
         raise NotImplementedError
 
-    def mixture(self, view: View) -> list[tuple[Move, float]]:
-        """All moves of the policy for the seat that sees this, each with its share; empty if that is not kept."""
+    def policy(self, view: View) -> list[tuple[Move, float]]:
+        """Returns moves and probabilities for the seat with this view; empty if not stored."""
         return []
 
-    def worths(self, view: View) -> Mapping[Move, float]:
-        """The chance to win with each move of whoever sees this, all following the policy later; empty if not kept."""
+    def action_values(self, view: View) -> Mapping[Move, float]:
+        """Returns the win probability of each move if all follow the policy later; empty if not stored."""
         return {}
 
-    def chance(self, view: View) -> float | None:
-        """The chance to win of whoever sees this and decides now, if all follow the policy; None if it is not kept."""
+    def win_probability(self, view: View) -> float | None:
+        """Returns the win probability of the seat to act with this view; None if not stored."""
         return None
 
 
 class Solver:
-    """What a game that can be solved hands out."""
+    """Exact solver of a game."""
 
     def names(self) -> Sequence[str]:
-        """What can be solved, the usual one first."""
+        """Returns the parts of the game that can be solved, the usual one first."""
         raise NotImplementedError
 
     def solve(self, name: str, progress: Progress | None = None) -> Solution:
-        """The exact solution of that name."""
         raise NotImplementedError
 
-    def effort(self, options: Options) -> float:
-        """About how many seconds `solve_match` takes for these options; infinite where there is no solution."""
+    def setup_seconds(self, options: Options) -> float:
+        """Estimates the duration of `solve_match` for these options; infinite without a solution."""
         return math.inf
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> Solution:
-        """The exact solution of a match with these very options; refused where there is none."""
-        raise UnknownName("a match with these options cannot be solved exactly")
+        """Solves a match with these options. Raises UnknownName if there is no solution."""
+        raise UnknownName("A match with these options cannot be solved exactly.")
 
     def solve_rest(self, options: Options, view: View) -> Solution | None:
-        """The exact solution of a match that has come to this view, where there is one though not for every match."""
+        """Solves the rest of a match from this view, if possible; else None."""
         return None
 
-    def exposed(
+    def best_response(
         self, what: str, options: Options, samples: Samples, progress: Progress | None = None
-    ) -> Sequence[Exposed] | None:
-        """What a player gets in the part of the game of that name (in a match, if empty); None if it is too large."""
+    ) -> Sequence[BestResponseValue] | None:
+        """Values a player against best responses in the part `what`. None if it is too large."""
         return None
 
     def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
-        """What all solutions together say about the rules, with these numbers changed."""
-        raise UnknownName("there is no exact report of this game")
+        """Reports on all solutions together, with these numbers of the rules changed."""
+        raise UnknownName("There is no exact report of this game.")
 
     def checked(self, name: str) -> str:
-        """The name as it is in `names`; refused if it is not there."""
+        """Returns the normalised name. Raises UnknownName if it is not in `names`."""
         wanted = name.strip().lower()
         if wanted not in self.names():
-            raise UnknownName(f"there is no {name.strip()!r} to solve; there is {', '.join(self.names())}")
+            raise UnknownName(f"There is no {name.strip()!r} to solve; there is {', '.join(self.names())}.")
         return wanted
 
 
 def solver_of(game: Game) -> Solver | None:
-    """The game's own solver, None if it has none; where a library is missing, a refusal that says which."""
+    """Returns the game's solver, if any. Raises MissingExtra if it needs a missing library."""
     try:
         return game.solver()
     except ModuleNotFoundError as error:
-        raise lacking(error) from None
+        raise missing_extra(error) from None

@@ -1,20 +1,23 @@
-"""Words: sentences with their clause, what can be explained, notation as people type it, and people's names."""
+"""Texts: log lines with clauses, topics, notation, names and grammar."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rumpus.core.display_names import visible
-from rumpus.core.position import Arg, Plain, Seat, Seen, View
+from rumpus.core.errors import NOT_AN_OPTION as NOT_AN_OPTION
+from rumpus.core.position import Arg, Json, Seat, SeenEvent, View
 
 _SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
 _VERB = re.compile(r"\w+")
+_PLAIN_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*(?=[\s,;!?'’]|\.(?!\w)|$)")
 _YOU_FIRST = re.compile(r"([.!?] )(y)(?=our?\b)")
 
 
 class Line:
-    """A sentence of the log, with the clause of the rules behind it (may be empty); it gets its capital here."""
+    """A sentence of the log, capitalised, with the clause behind it (may be empty)."""
 
     def __init__(self, text: str, clause: str = "") -> None:
         self.text = sentence(text)
@@ -24,29 +27,24 @@ class Line:
         return f"{self.text} ({self.clause})" if self.clause else self.text
 
 
-class Topic:
-    """Something that can be explained on demand: a card, an ability, a character, a word of the rules.
+class Topic(NamedTuple):
+    """Something to explain: a card, ability, character or term. If not `in_play`, only its name is known."""
 
-    One that is not `in_play` is known by name only: it has no rules yet and never turns up.
-    """
-
-    def __init__(self, name: str, kind: str, text: str, clause: str, in_play: bool = True) -> None:
-        self.name = name
-        self.kind = kind
-        self.text = text
-        self.clause = clause
-        self.in_play = in_play
+    name: str
+    kind: str
+    text: str
+    clause: str
+    in_play: bool = True
 
 
-class Meaning:
-    """The name of an event's argument that is a number, and the word for each number."""
+class Meaning(NamedTuple):
+    """Name of a numeric event argument, with a word for each number."""
 
-    def __init__(self, name: str, words: Sequence[str] | Mapping[int, str]) -> None:
-        self.name = name
-        self.words = words
+    name: str
+    words: Sequence[str] | Mapping[int, str]
 
     def of(self, value: Arg) -> Arg:
-        """The word for this number; what has none stays a number."""
+        """Returns the word for this number, or the number if there is none."""
         if not isinstance(value, int):
             return value
         if isinstance(self.words, Mapping):
@@ -55,31 +53,27 @@ class Meaning:
 
 
 EventNames = Mapping[str, Sequence[str | Meaning]]
-"""By kind of event: the names of its arguments. A last one that ends with `*` names all that are left, as a list."""
+"""Argument names by event kind. A last name ending in `*` collects all remaining arguments."""
 Fact = Arg | list[Arg]
-Forecast = dict[str, Plain]
-"""What a move would do, by names that the game gives it: {"target": 1, "from": 3, "to": 1}."""
+Forecast = dict[str, Json]
+"""Consequences of a move, by names of the game: {"target": 1, "from": 3, "to": 1}."""
 REST = "*"
 
 
-def facts(seen: Seen, names: EventNames) -> dict[str, Fact]:
-    """What was noticed, with a name for every argument that the game has named."""
+def facts(seen: SeenEvent, names: EventNames) -> dict[str, Fact]:
+    """Returns the event's arguments by name."""
     found: dict[str, Fact] = {}
     for index, name in enumerate(names.get(seen.kind, ())):
-        title, word = (name.name, name.of) if isinstance(name, Meaning) else (name, _itself)
-        if title.endswith(REST):
-            found[title.removesuffix(REST)] = [word(value) for value in seen.args[index:]]
+        meaning = name if isinstance(name, Meaning) else Meaning(name, ())
+        if meaning.name.endswith(REST):
+            found[meaning.name.removesuffix(REST)] = [meaning.of(value) for value in seen.args[index:]]
         elif index < len(seen.args):
-            found[title] = word(seen.args[index])
+            found[meaning.name] = meaning.of(seen.args[index])
     return found
 
 
-def _itself(value: Arg) -> Arg:
-    return value
-
-
-def fits(seen: Seen, names: EventNames) -> bool:
-    """Whether there is a name for every argument, and an argument for every name."""
+def fits(seen: SeenEvent, names: EventNames) -> bool:
+    """True if names and arguments match one to one."""
     if seen.kind not in names:
         return False
     given = names[seen.kind]
@@ -90,20 +84,20 @@ def fits(seen: Seen, names: EventNames) -> bool:
 
 
 class _You(str):
-    """Not merely the letters: somebody may be called so."""
+    """A type of its own, since a person may be called "you"."""
 
 
 YOU = _You("you")
-"""In a list of names: whoever reads the sentence."""
+"""In a list of names: the reader."""
 
 
 def seen_from(names: Sequence[str], seat: Seat | None) -> list[str]:
-    """The names as this seat says them: itself is `YOU`."""
+    """Returns the names from this seat's perspective: its own is `YOU`."""
     return [YOU if number == seat else name for number, name in enumerate(names)]
 
 
 def does(who: str, verb: str) -> str:
-    """Somebody with what they do: `Ann plays`, `you play`; `Ann is skipped`, `you are skipped`."""
+    """Joins name and verb: `Ann plays`, `you play`; `Ann is skipped`, `you are skipped`."""
     if not isinstance(who, _You):
         return f"{who} {verb}"
     first = _VERB.match(verb)
@@ -112,14 +106,14 @@ def does(who: str, verb: str) -> str:
 
 
 def whose(who: str) -> str:
-    """`Ann's`, `Chris'`, `your`."""
+    """Returns the possessive: `Ann's`, `Chris'`, `your`."""
     if isinstance(who, _You):
         return "your"
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
 class Person:
-    """Somebody in a template: `{0}` is the name, `{0:plays}` the name with what they do, `{0:'s}` what is theirs."""
+    """A name in a template: `{0}` is the name, `{0:plays}` name and verb, `{0:'s}` the possessive."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -145,15 +139,15 @@ def _second_person(verb: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital at its beginning, and at that of every sentence that begins with `you`."""
+    """Capitalises the first letter, and `you` at the start of later sentences."""
     return _YOU_FIRST.sub(lambda found: found[1] + found[2].upper(), text[:1].upper() + text[1:])
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """The sentence with people's names for `@0`, `@1` …: a position knows seats only.
+    """Replaces `@0`, `@1` … by names: positions know seats only.
 
-    `@0[plays]` is whoever that is with what they do, and `@0['s]` what is theirs, so that both fit `YOU`. In one pass,
-    so that somebody who is called `@1` stays who they are.
+    `@0[plays]` is name and verb, and `@0['s]` the possessive, so that both fit `YOU`. One pass, so that a person called
+    `@1` keeps that name.
     """
     if "@" not in text:
         return text
@@ -171,7 +165,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def named(view: View, names: Sequence[str]) -> View:
-    """A fresh view with people's names in its sentences, lists of sentences, and whatever else `says` something."""
+    """Puts names into a fresh view: its sentences, lists of sentences, and items with `says`."""
     for key, value in view.items():
         if isinstance(value, str):
             view[key] = with_names(value, names)
@@ -180,7 +174,7 @@ def named(view: View, names: Sequence[str]) -> View:
     return view
 
 
-def _item_named(item: Plain, names: Sequence[str]) -> Plain:
+def _item_named(item: Json, names: Sequence[str]) -> Json:
     if isinstance(item, str):
         return with_names(item, names)
     if isinstance(item, dict) and isinstance(words := item.get("says"), str):
@@ -189,30 +183,27 @@ def _item_named(item: Plain, names: Sequence[str]) -> Plain:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`, `−3 points`."""
+    """Formats a count: `1 card`, `2 cards`, `−3 points`."""
     return f"{number} {noun}" if number == 1 else f"{figure(number)} {noun}s"
 
 
 def figure(number: int) -> str:
-    """A number with a minus that can be seen: `−3`."""
+    """Formats a number with a typographic minus: `−3`."""
     return f"−{-number}" if number < 0 else str(number)
 
 
 def signed(change: int) -> str:
-    """`+2`, `−1`."""
+    """Formats a change: `+2`, `−1`."""
     return f"+{change}" if change >= 0 else f"−{-change}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Ann, Ben and Cleo."""
+    """Joins words: "Ann, Ben and Cleo"."""
     return f" {last} ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def begins(words: str, part: str) -> bool:
-    """Whether these words begin so; a number is never the beginning of a longer one.
-
-    What belongs to a seat, as in `2.rook`, may also be called by its name alone.
-    """
+    """True if `part` begins these words, without cutting a number. `2.rook` also matches `rook`."""
     if not part:
         return False
     if not words.startswith(part):
@@ -221,18 +212,18 @@ def begins(words: str, part: str) -> bool:
     return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
 
 
-def shortened(text: str, longest: int = 60) -> str:
-    """What somebody typed, visible, without runs of blanks, and cut where it is longer than anybody would read."""
-    short = " ".join(visible(text[: 10 * longest]).split())
-    return short if len(short) <= longest else short[: longest - 1] + "…"
+def shortened(text: str, max_length: int = 60) -> str:
+    """Shortens typed text for messages: visible, single blanks, at most `max_length` characters."""
+    short = " ".join(visible(text[: 10 * max_length]).split())
+    return short if len(short) <= max_length else short[: max_length - 1] + "…"
 
 
 def ended(text: str) -> str:
-    """As a sentence of its own: with a capital and a full stop."""
-    whole = text[:1].upper() + text[1:]
+    """Completes a sentence: adds a capital and a full stop. A path or name at the start stays as it is."""
+    whole = text[:1].upper() + text[1:] if _PLAIN_WORD.match(text) else text
     return whole if not whole or whole[-1] in ".!?…" else f"{whole}."
 
 
 def tidy(text: str) -> str:
-    """Notation is compared without regard to case and runs of blanks."""
+    """Normalises notation: lower case, single blanks."""
     return " ".join(text.lower().split())

@@ -1,7 +1,7 @@
-"""`rumpus dev`: keeps a server of a game in development, and puts a new one in its place after every save.
+"""`rumpus dev`: serves a game in development and restarts it after every save.
 
-Processes are restarted, never changed: positions at tables are of the old classes, and bots keep old code. The port is
-ours all the time, so a page that asks while nobody serves only waits a moment.
+Code is never reloaded in a running process: tables and bots hold objects of the old classes. The supervisor keeps the
+port, so a page that loads during a restart only waits.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from msgspec import Struct
 from rumpus.client import new_token
 from rumpus.core.errors import RumpusError
 from rumpus.core.system.files import data_folder, write_whole
-from rumpus.devtools.dev_server import FINISH_SECONDS, ChildReport, Errand
+from rumpus.devtools.dev_server import FINISH_SECONDS, ChildReport, LaunchSpec
 from rumpus.devtools.diagnostics import Mistake
-from rumpus.devtools.law_worker import BrokenPromise
+from rumpus.devtools.law_worker import LawViolation
 from rumpus.devtools.packages import VERSION, GamePackage
 from rumpus.service.runtime import protocol
 
-BEAT = 0.04
-"""Seconds between two looks at the files; a change counts once it looks the same twice."""
+POLL_SECONDS = 0.04
+"""Interval of the file check. A change counts once two checks see the same files."""
 LAWS_SECONDS = 120.0
 SPARE_SECONDS = 0.7
-"""After a server has opened: until then the browser has more to do than we."""
+"""Delay after a server opens, before the next spare process starts. Leaves the CPU to the browser."""
 HOST = "127.0.0.1"
 
 
 class DevState(Struct):
-    """What another terminal needs to sit down at the author's table: the link of the chair, and where the game is."""
+    """Link and environment of `rumpus dev --terminal`, to join the author's table."""
 
     link: str
     environment: dict[str, str]
@@ -52,36 +52,36 @@ class DevState(Struct):
             return msgspec.json.decode(state_file(port).read_bytes(), type=DevState)
         except FileNotFoundError:
             raise RumpusError(
-                f"no `rumpus dev` serves port {port}: start it in another terminal, or say which with --port"
+                f"No `rumpus dev` serves port {port}. Start it in another terminal, or choose its port with --port."
             ) from None
 
 
 def state_file(port: int) -> Path:
-    """Among this user's own files: the link in it opens a chair."""
+    """Path of the state of the server on `port`. Private: the link in it opens a seat."""
     return data_folder() / f"dev-{port}.json"
 
 
 class LawNews(Struct):
     state: Literal["waiting", "running", "kept", "broken"] = "waiting"
-    broken: list[BrokenPromise] = []
+    broken: list[LawViolation] = []
 
 
 class DevNews(Struct):
-    """What pages show of the author's work."""
+    """Status of the author's code, shown by the pages."""
 
     mistake: Mistake | None = None
     laws: LawNews = msgspec.field(default_factory=LawNews)
 
 
-class ServerChild:
-    """A process that serves, that would if it were let, or that has not been told what yet."""
+class DevProcess:
+    """A server process: serving, ready or idle."""
 
-    errand: Errand
+    spec: LaunchSpec
 
     def __init__(self, listening: socket.socket, environment: Mapping[str, str]) -> None:
         self._pipe, report = os.pipe()
         os.set_blocking(self._pipe, False)
-        self._heard = b""
+        self._buffer = b""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rumpus.devtools.dev_server", str(report), str(listening.fileno())],
             stdin=subprocess.PIPE,
@@ -95,43 +95,42 @@ class ServerChild:
         return self._pipe
 
     def reports(self) -> list[ChildReport]:
-        """What it has said since; one that has ended without a word is a mistake too."""
-        found: list[ChildReport] = []
+        """Reads new reports. A process that ended counts as a mistake."""
         try:
             more = os.read(self._pipe, 65_536)
         except BlockingIOError:
-            return found
+            return []
         if not more:
             status = self.process.wait()
-            return [ChildReport("mistake", Mistake(f"the server ended by itself (exit status {status})"))]
-        self._heard += more
-        *lines, self._heard = self._heard.split(b"\n")
+            return [ChildReport("mistake", Mistake(f"The server ended with exit status {status}."))]
+        self._buffer += more
+        *lines, self._buffer = self._buffer.split(b"\n")
         return [msgspec.json.decode(line, type=ChildReport) for line in lines]
 
-    def try_out(self, errand: Errand) -> None:
-        """Load this, and say whether it could be served."""
-        self.errand = errand
-        self._say(protocol.plain(errand))
+    def load(self, spec: LaunchSpec) -> None:
+        """Makes the process load a game and report `ready` or `mistake`."""
+        self.spec = spec
+        self._send(protocol.to_json(spec))
 
-    def go(self, before: str) -> None:
-        """Serve it, and take over the tables of this store."""
-        self._say(f"go {before}".encode())
+    def serve(self, previous_store: str) -> None:
+        """Makes the process serve, with the tables of the previous store."""
+        self._send(f"go {previous_store}".encode())
 
-    def _say(self, line: bytes) -> None:
+    def _send(self, line: bytes) -> None:
         assert self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended, which its other pipe tells
+        with contextlib.suppress(BrokenPipeError):  # it has ended; the report pipe says so
             self.process.stdin.write(line + b"\n")
             self.process.stdin.flush()
 
     def finish(self) -> None:
-        """Whoever has asked it is answered, and it stops."""
-        self._say(b"finish")
+        """Lets the process answer open requests, then stops it."""
+        self._send(b"finish")
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(2 * FINISH_SECONDS)
         self.stop()
 
     def stop(self) -> None:
-        """At once: whatever was answered is written down, and to close in order takes most of a second."""
+        """Kills the process. Everything acknowledged is stored, and a clean shutdown takes 0.5 s and more."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdin is not None
@@ -139,8 +138,8 @@ class ServerChild:
         os.close(self._pipe)
 
 
-class Keeper:
-    """One child serves, one wants to, one waits to be wanted, and one plays the laws; at most."""
+class DevSupervisor:
+    """Runs one process per role: `active` serves, `candidate` loads new code, `spare` is preloaded, `laws` tests."""
 
     def __init__(
         self, package: GamePackage, listening: socket.socket, folder: Path, say: Callable[[str], None]
@@ -152,216 +151,215 @@ class Keeper:
         self.port: int = listening.getsockname()[1]
         self.secret = new_token()
         self.table = ""
-        """The author's, once there is one."""
-        self.opened: Callable[[str], object] | None = None
-        """Is told the address once, as soon as there is something to look at."""
+        """Id of the author's table; empty until it exists."""
+        self.on_open: Callable[[str], object] | None = None
+        """Called once with the address, as the first server opens."""
         self.news = DevNews()
+        self._news_file = folder / "news.json"
         self.environment = {
             **package.environment(folder / "info"),
             "TMPDIR": str(folder),
-            # Of a process that is stopped at once Python complains what it has not tidied up.
+            # Killed processes leave warnings of Python's resource tracker.
             "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning",
         }
-        self.serving: ServerChild | None = None
-        self.spare: ServerChild | None = None
-        """Has loaded all but the game, for the next save."""
-        self._spare_due = 0.0
-        self.candidate: ServerChild | None = None
+        self.active: DevProcess | None = None
+        self.spare: DevProcess | None = None
+        """Process with everything imported but the game."""
+        self._spare_after = 0.0
+        self.candidate: DevProcess | None = None
         self.laws: subprocess.Popen[bytes] | None = None
-        self._laws_until = 0.0
-        self._marks: dict[Path, tuple[int, int]] = {}
-        self._unsettled = False
-        self._saved = 0.0
+        self._laws_deadline = 0.0
+        self._file_states: dict[Path, tuple[int, int]] = {}
+        self._files_changing = False
+        self._saved_at = 0.0
         self._count = 0
         self._store = ""
-        """Where the tables are: of the last server that had the game."""
+        """Store of the last server with a loadable game."""
         data_folder().mkdir(parents=True, exist_ok=True)
-        self._tell()
+        self._publish_news()
 
     @property
     def address(self) -> str:
-        """Of the author's own chair."""
+        """Link to the author's seat, or to the lobby before there is a table."""
         where = f"http://localhost:{self.port}/"
         return f"{where}t/{self.table}#{self.secret}" if self.table else where
 
     # --- watching ---
 
-    def keep(self) -> None:
-        """Until somebody interrupts."""
-        self._marks = self.package.marks()
-        self._renew()
+    def run(self) -> None:
+        """Watches and serves until interrupted."""
+        self._file_states = self.package.file_states()
+        self._start_candidate()
         try:
             while True:
-                self.beat()
+                self.step()
         finally:
             self.close()
 
-    def beat(self) -> None:
-        children = [child for child in (self.candidate, self.serving) if child is not None]
-        select.select(children, [], [], BEAT)
+    def step(self) -> None:
+        children = [child for child in (self.candidate, self.active) if child is not None]
+        select.select(children, [], [], POLL_SECONDS)
         for child in children:
-            if child is self.candidate or child is self.serving:  # and was not stopped just now
+            if self._role(child):  # not stopped by an earlier report
                 for report in child.reports():
-                    self._hear(child, report)
-        self._look_at_files()
-        self._look_at_laws()
-        if self.spare is None and self.candidate is None and time.monotonic() > self._spare_due:
-            self.spare = ServerChild(self.listening, self.environment)
+                    self._on_report(child, report)
+        self._check_files()
+        self._check_laws()
+        if self.spare is None and self.candidate is None and time.monotonic() > self._spare_after:
+            self.spare = DevProcess(self.listening, self.environment)
 
-    def _look_at_files(self) -> None:
-        marks = self.package.marks()
-        if marks != self._marks:
-            if not self._unsettled:
-                self._saved = time.monotonic()
-            self._marks, self._unsettled = marks, True
-        elif self._unsettled:
-            self._unsettled = False
-            self._renew()
+    def _check_files(self) -> None:
+        marks = self.package.file_states()
+        if marks != self._file_states:
+            if not self._files_changing:
+                self._saved_at = time.monotonic()
+            self._file_states, self._files_changing = marks, True
+        elif self._files_changing:
+            self._files_changing = False
+            self._start_candidate()
 
-    # --- one server after the other ---
+    # --- processes ---
 
-    def _renew(self) -> None:
-        """The files have changed: somebody new wants to serve them."""
-        self._end_laws()  # they would read what has changed meanwhile
+    def _start_candidate(self) -> None:
+        """Starts a process with the changed files."""
+        self._end_laws()  # their process would read the changed files
         if self.candidate is not None:
             self.candidate.stop()
             self.candidate = None
         version = self.package.version()
-        if self.serving is not None and self.serving.errand.gate and self.serving.errand.version == version:
-            self._show(None)
+        if self.active is not None and self.active.spec.gate and self.active.spec.version == version:
+            self._show_mistake(None)
             self.say("Back to the rules that are on the table.")
-            self._play_laws(self.serving)
+            self._start_laws(self.active)
             return
-        self.candidate = self._child(version, gate=True)
+        self.candidate = self._launch(version, gate=True)
 
-    def _child(self, version: int, gate: bool) -> ServerChild:
+    def _launch(self, version: int, gate: bool) -> DevProcess:
         self._count += 1
         package = self.package
-        child, self.spare = self.spare or ServerChild(self.listening, self.environment), None
-        child.try_out(
-            Errand(
+        child, self.spare = self.spare or DevProcess(self.listening, self.environment), None
+        child.load(
+            LaunchSpec(
                 str(package.root), str(package.home), package.name, package.target, version, self.port,
                 str(self.folder / f"tables-{self._count}.db"), str(self._news_file), self.secret, gate,
             )
         )  # fmt: skip
         return child
 
-    def _hear(self, child: ServerChild, report: ChildReport) -> None:
-        if child is self.serving:
-            self._hear_server(child, report)
-        elif child is self.candidate and report.state == "ready":
-            self._take_over(child)
-        elif child is self.candidate:
-            child.stop()
-            self.candidate = None
-            self._show(report.mistake)
-            if self.serving is None:
-                # Nothing of ours can be served yet; the pages that say why can be.
-                self.candidate = self._child(child.errand.version, gate=False)
+    def _on_report(self, child: DevProcess, report: ChildReport) -> None:
+        match self._role(child), report.state:
+            case "candidate", "ready":
+                self._promote(child)
+            case "active", "open":
+                self._opened(child, report)
+            case "candidate" | "active", _:
+                self._fail(child, report.mistake)
 
-    def _hear_server(self, child: ServerChild, report: ChildReport) -> None:
-        if report.state == "open":
-            self._opened(child, report)
-            return
+    def _role(self, child: DevProcess) -> str:
+        return "active" if child is self.active else "candidate" if child is self.candidate else ""
+
+    def _fail(self, child: DevProcess, mistake: Mistake | None) -> None:
+        """Stops a failed process. If that leaves no server, starts one to show the mistake."""
         child.stop()
-        self.serving = None
-        self._show(report.mistake)
-        if child.errand.gate:
-            self.candidate = self._child(child.errand.version, gate=False)
+        if child is self.active:
+            self.active = None
+            serverless = child.spec.gate and self.candidate is None
+        else:
+            self.candidate = None
+            serverless = self.active is None
+        self._show_mistake(mistake)
+        if serverless:
+            self.candidate = self._launch(child.spec.version, gate=False)
 
-    def _take_over(self, child: ServerChild) -> None:
-        if self.serving is not None:
-            self.serving.finish()
-        self.serving, self.candidate = child, None
-        self._spare_due = math.inf
-        before = self._store
-        if child.errand.gate:
-            self._store = child.errand.store
+    def _promote(self, child: DevProcess) -> None:
+        if self.active is not None:
+            self.active.finish()
+        self.active, self.candidate = child, None
+        self._spare_after = math.inf
+        previous_store = self._store
+        if child.spec.gate:
+            self._store = child.spec.store
             self.news = DevNews()
-            self._tell()
+            self._publish_news()
         if self.table:
-            self._keep_state(child)  # a terminal that follows begins anew before it is shown what it cannot draw
-        child.go(before)
+            self._write_state(child)  # a terminal restarts before it gets a view of the new rules
+        child.serve(previous_store)
 
-    def _keep_state(self, child: ServerChild) -> None:
-        state = DevState(self.address, {**self.environment, VERSION: str(child.errand.version)})
-        write_whole(state_file(self.port), protocol.plain(state))
+    def _write_state(self, child: DevProcess) -> None:
+        state = DevState(self.address, {**self.environment, VERSION: str(child.spec.version)})
+        write_whole(state_file(self.port), protocol.to_json(state))
         state_file(self.port).chmod(0o600)
 
-    def _opened(self, child: ServerChild, report: ChildReport) -> None:
+    def _opened(self, child: DevProcess, report: ChildReport) -> None:
         first = report.table != ""
         self.table = report.table or self.table
-        if first or self.opened is not None:
+        if first or self.on_open is not None:
             self.say(f"{self.package.name}: {self.address}  (Ctrl-C closes it)")
-        elif child.errand.gate:
-            self.say(f"New rules after {time.monotonic() - self._saved:.1f} s.")
-        self._spare_due = time.monotonic() + SPARE_SECONDS
-        if self.opened is not None:
-            self.opened(self.address)
-            self.opened = None
+        elif child.spec.gate:
+            self.say(f"New rules after {time.monotonic() - self._saved_at:.1f} s.")
+        self._spare_after = time.monotonic() + SPARE_SECONDS
+        if self.on_open is not None:
+            self.on_open(self.address)
+            self.on_open = None
         for note in report.notes.values():
             self.say(note)
-        self._keep_state(child)
-        if child.errand.gate:
+        self._write_state(child)
+        if child.spec.gate:
             for old in self.folder.glob("tables-*"):
                 if not old.name.startswith(Path(self._store).name):
                     old.unlink()
-            self._play_laws(child)
+            self._start_laws(child)
 
-    # --- what is wrong ---
+    # --- mistakes and laws ---
 
-    def _show(self, mistake: Mistake | None) -> None:
+    def _show_mistake(self, mistake: Mistake | None) -> None:
         self.news.mistake = mistake
-        self._tell()
+        self._publish_news()
         if mistake is not None:
             self.say(str(mistake))
 
-    @property
-    def _news_file(self) -> Path:
-        return self.folder / "news.json"
+    def _publish_news(self) -> None:
+        write_whole(self._news_file, protocol.to_json(self.news))
 
-    def _tell(self) -> None:
-        write_whole(self._news_file, protocol.plain(self.news))
-
-    def _play_laws(self, child: ServerChild) -> None:
+    def _start_laws(self, child: DevProcess) -> None:
         self._end_laws()
         self.laws = subprocess.Popen(
             [sys.executable, "-m", "rumpus.devtools.law_worker", self.package.name],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            env={**os.environ, **self.environment, VERSION: str(child.errand.version)},
+            env={**os.environ, **self.environment, VERSION: str(child.spec.version)},
             start_new_session=True,
         )
         assert self.laws.stdout is not None
         os.set_blocking(self.laws.stdout.fileno(), False)
-        self._laws_until = time.monotonic() + LAWS_SECONDS
+        self._laws_deadline = time.monotonic() + LAWS_SECONDS
         self.news.laws = LawNews("running")
-        self._tell()
+        self._publish_news()
 
-    def _look_at_laws(self) -> None:
+    def _check_laws(self) -> None:
         if self.laws is None:
             return
         over = self.laws.poll() is not None
         assert self.laws.stdout is not None
         for line in (self.laws.stdout.read() or b"").splitlines():
-            found = msgspec.json.decode(line, type=BrokenPromise)
+            found = msgspec.json.decode(line, type=LawViolation)
             self.news.laws.broken.append(found)
-            self._tell()
+            self._publish_news()
             self.say(f"Broken law: {found.law}: {found.sentence}")
-        if not over and time.monotonic() < self._laws_until:
+        if not over and time.monotonic() < self._laws_deadline:
             return
         if not over:
-            self._break_law(f"they were still being played after {LAWS_SECONDS:g} seconds")
+            self._add_failure(f"not finished after {LAWS_SECONDS:g} seconds")
         elif self.laws.returncode:
-            self._break_law(f"their process ended by itself (exit status {self.laws.returncode})")
+            self._add_failure(f"their process ended with exit status {self.laws.returncode}")
         self._end_laws()
         self.news.laws.state = "broken" if self.news.laws.broken else "kept"
-        self._tell()
+        self._publish_news()
         if not self.news.laws.broken:
             self.say("All laws are kept.")
 
-    def _break_law(self, sentence: str) -> None:
-        self.news.laws.broken.append(BrokenPromise("laws can be played", sentence))
+    def _add_failure(self, sentence: str) -> None:
+        self.news.laws.broken.append(LawViolation("laws can be played", sentence))
         self.say(f"The laws: {sentence}.")
 
     def _end_laws(self) -> None:
@@ -376,34 +374,24 @@ class Keeper:
     def close(self) -> None:
         state_file(self.port).unlink(missing_ok=True)
         self._end_laws()
-        for child in (self.spare, self.candidate, self.serving):
+        for child in (self.spare, self.candidate, self.active):
             if child is not None:
                 child.stop()
 
 
 def listen(port: int) -> socket.socket:
-    """The port, ours until we end."""
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """Opens the port; the supervisor keeps it until it ends."""
     try:
-        listening.bind((HOST, port))
+        return socket.create_server((HOST, port), backlog=128)
     except OSError:
-        listening.close()
-        raise RumpusError(f"port {port} is taken or not allowed; choose another with --port") from None
-    listening.listen(128)
-    return listening
+        raise RumpusError(f"Port {port} is taken or not allowed. Choose another with --port.") from None
 
 
 def develop(package: GamePackage, port: int, opened: bool, folder: Path) -> None:
-    """Serve this package until Ctrl-C."""
+    """Serves a package until Ctrl-C."""
     with listen(port) as listening:
-        keeper = Keeper(package, listening, folder, lambda line: print(line, flush=True))
-        keeper.opened = webbrowser.open if opened else lambda _: None
-        signal.signal(signal.SIGTERM, _interrupt)
+        supervisor = DevSupervisor(package, listening, folder, lambda line: print(line, flush=True))
+        supervisor.on_open = webbrowser.open if opened else lambda _: None
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         print(f"Watching {package.home}: every save is played at once.", flush=True)
-        keeper.keep()
-
-
-def _interrupt(*_: object) -> None:
-    """As Ctrl-C does, also where whoever started it does not hear that."""
-    raise KeyboardInterrupt
+        supervisor.run()

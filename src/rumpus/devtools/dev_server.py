@@ -1,8 +1,7 @@
-"""The process that serves a game in development: a first look, then it waits for its turn, then it is the server.
+"""The server process of a game in development.
 
-On its input it hears an errand, later `go`, and `finish` when somebody else is to serve; on a pipe it says, in lines of
-JSON, `ready`, `mistake` and `open`. It is started before it has an errand: nobody waits while it loads all else. When
-its input ends, so does it.
+Standard input brings a `LaunchSpec`, then `go STORE`, then `finish`; the process exits when it ends. A pipe takes its
+reports as lines of JSON: `ready`, `mistake`, `open`. It starts without a spec, so that imports take no time later.
 """
 
 from __future__ import annotations
@@ -23,29 +22,29 @@ from starlette.routing import BaseRoute, Route
 
 from rumpus.core.game import Game
 from rumpus.core.rng import new_seed
-from rumpus.devtools.diagnostics import Mistake, mistake_of, within
+from rumpus.devtools.diagnostics import Mistake, mistake_of, time_limit
 from rumpus.devtools.packages import VERSION, GamePackage
 from rumpus.devtools.smoke import load, try_out
-from rumpus.devtools.table_migration import BOT, carry_over
+from rumpus.devtools.table_migration import BOT, migrate_tables
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.settings import Settings
 from rumpus.table.entries import Began, Made, Place
 from rumpus.table.seats import bot_name, fingerprint
 from rumpus.web import logs
 from rumpus.web.run import Uvicorn, keep_open
-from rumpus.web.server import Server
+from rumpus.web.server import WebServer
 
-PATIENCE = 5.0
-"""Seconds until a game that has not loaded, or does not come back from a move, is given up."""
+LOAD_SECONDS = 5.0
+"""Time limit for loading the game and trying a few moves."""
 FINISH_SECONDS = 1.0
-"""To answer whoever has asked, when somebody else is to serve."""
+"""Time to answer open requests before another process takes over."""
 AUTHOR = "Author"
 HEAD = """<link rel="stylesheet" href="/static/dev/dev.css">
 <script type="module" src="/static/dev/dev.js" data-version="{version}"></script>"""
 
 
-class Errand(Struct):
-    """What such a process is to do."""
+class LaunchSpec(Struct):
+    """Orders for a server process."""
 
     root: str
     home: str
@@ -55,11 +54,11 @@ class Errand(Struct):
     port: int
     store: str
     news: str
-    """The file with what its pages are to show of the author's work."""
+    """File with the status of the author's code, shown by the pages."""
     secret: str
-    """Opens the author's chair at the first table."""
+    """Token of the author's seat at the first table."""
     gate: bool = True
-    """Whether a mistake ends it: without, whatever is there is served."""
+    """True: a mistake in the game ends the process. False: serves pages without the game."""
 
     @property
     def package(self) -> GamePackage:
@@ -67,53 +66,56 @@ class Errand(Struct):
 
 
 class ChildReport(Struct, omit_defaults=True):
-    """`table` is the first one, if it was made just now; `notes` say what of a table could not be kept."""
+    """Message of a server process to the supervisor."""
 
     state: Literal["ready", "mistake", "open"]
     mistake: Mistake | None = None
     table: str = ""
+    """Id of the first table, if it was just created."""
     notes: dict[str, str] = {}
+    """Sentences on losses of tables, by table."""
 
 
-class DevServer(Server):
-    """An ordinary server, whose pages also load `dev.js` and ask for news of the author's work."""
+class DevServer(WebServer):
+    """A `WebServer` with `dev.js` on its pages and `/dev/news`."""
 
-    def __init__(self, settings: Settings, errand: Errand, game: Game | None, before: str) -> None:
+    def __init__(self, settings: Settings, spec: LaunchSpec, game: Game | None, previous_store: str) -> None:
         super().__init__(settings, games=[] if game is None else [game])
-        self.errand = errand
+        self.spec = spec
         self.game = game
-        self.before = before
+        self.previous_store = previous_store
         self.report = ChildReport("open")
         self.opened: tuple[Uvicorn, asyncio.AbstractEventLoop] | None = None
-        self.pages.head = HEAD.format(version=errand.version)
+        self.pages.head = HEAD.format(version=spec.version)
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/dev/news", self.tell), *super().routes()]
+        return [Route("/dev/news", self.report_state), *super().routes()]
 
-    async def tell(self, _request: Request) -> Response:
-        told = Path(self.errand.news).read_bytes()
-        own = {"version": self.errand.version, "notes": self.report.notes}
-        return Response(protocol.plain({**own, **msgspec.json.decode(told)}), media_type="application/json")
+    async def report_state(self, _request: Request) -> Response:
+        news = Path(self.spec.news).read_bytes()
+        own = {"version": self.spec.version, "notes": self.report.notes}
+        return Response(protocol.to_json({**own, **msgspec.json.decode(news)}), media_type="application/json")
 
     async def open(self) -> None:
         await super().open()
         if self.game is None:
             return
-        if self.before:
-            self.report.notes = await carry_over(Path(self.before), self.store, self.game, Path(self.errand.root))
-        if not self.before or not await self.store.newest():
-            self.report.table = await self.first_table(self.game)
+        if self.previous_store:
+            previous, root = Path(self.previous_store), Path(self.spec.root)
+            self.report.notes = await migrate_tables(previous, self.store, self.game, root)
+        if not self.previous_store or not await self.store.newest():
+            self.report.table = await self.create_first_table(self.game)
 
     def finish(self) -> None:
-        """From another thread: whoever has asked still gets an answer, if anybody could ask."""
+        """Answers open requests, then returns. Called from another thread."""
         if self.opened is not None:
             server, loop = self.opened
             asyncio.run_coroutine_threadsafe(server.finish(FINISH_SECONDS), loop).result()
 
-    async def first_table(self, game: Game) -> str:
-        """The author against bots."""
+    async def create_first_table(self, game: Game) -> str:
+        """Creates a table of the author against bots; returns its id."""
         options = game.options()
-        lock = fingerprint(self.errand.secret)
+        lock = fingerprint(self.spec.secret)
         places = [Place("bot", bot_name(BOT, seat), bot=BOT) for seat in range(game.seats(options))]
         places[0] = Place("person", AUTHOR, lock)
         made = Made(game.name, game.version, options.changed(), new_seed(), places, lock)
@@ -121,54 +123,54 @@ class DevServer(Server):
 
 
 def main(report: int, listening: int) -> int:
-    """Say how it goes on the one descriptor, and listen on the other."""
+    """Reports on one file descriptor and listens on the other; returns the exit status."""
     with os.fdopen(report, "w") as pipe:
-        words = sys.stdin.readline()
-        if not words:
+        line = sys.stdin.readline()
+        if not line:
             return 0
-        errand = msgspec.json.decode(words, type=Errand)
-        root = Path(errand.root)
-        os.environ[VERSION] = str(errand.version)
+        spec = msgspec.json.decode(line, type=LaunchSpec)
+        root = Path(spec.root)
+        os.environ[VERSION] = str(spec.version)
         game: Game | None = None
         try:
-            with within(PATIENCE):
-                game = load(errand.package)
+            with time_limit(LOAD_SECONDS):
+                game = load(spec.package)
                 try_out(game)
         except Exception as error:
-            if errand.gate:
-                say(pipe, ChildReport("mistake", mistake_of(error, root)))
+            if spec.gate:
+                write_report(pipe, ChildReport("mistake", mistake_of(error, root)))
                 return 1
             game = None
-        say(pipe, ChildReport("ready"))
-        # The store of whoever served before: by now nobody writes there any more.
-        go, _, before = sys.stdin.readline().strip().partition(" ")
+        write_report(pipe, ChildReport("ready"))
+        # The previous server has stopped, so nobody writes to its store any more.
+        go, _, previous_store = sys.stdin.readline().strip().partition(" ")
         if go != "go":
             return 0
-        settings = Settings(store=errand.store, port=errand.port)
+        settings = Settings(store=spec.store, port=spec.port)
         try:
-            house = DevServer(settings, errand, game, before)
-            threading.Thread(target=end_with_input, args=(house,), daemon=True).start()
+            service = DevServer(settings, spec, game, previous_store)
+            threading.Thread(target=exit_with_stdin, args=(service,), daemon=True).start()
 
             def opened(server: Uvicorn) -> None:
-                house.opened = server, asyncio.get_running_loop()
-                say(pipe, house.report)
+                service.opened = server, asyncio.get_running_loop()
+                write_report(pipe, service.report)
 
-            keep_open(house, settings, opened, socket.socket(fileno=listening))
+            keep_open(service, settings, opened, socket.socket(fileno=listening))
         except Exception as error:
-            say(pipe, ChildReport("mistake", mistake_of(error, root)))
+            write_report(pipe, ChildReport("mistake", mistake_of(error, root)))
             return 1
     return 0
 
 
-def say(pipe: IO[str], report: ChildReport) -> None:
-    pipe.write(protocol.plain(report).decode() + "\n")
+def write_report(pipe: IO[str], report: ChildReport) -> None:
+    pipe.write(protocol.to_json(report).decode() + "\n")
     pipe.flush()
 
 
-def end_with_input(house: DevServer) -> None:
-    """Whoever started us has somebody else to serve, or has gone, however it went."""
+def exit_with_stdin(service: DevServer) -> None:
+    """Exits after `finish` from the supervisor, or without a supervisor."""
     if sys.stdin.readline():
-        house.finish()
+        service.finish()
     os._exit(0)
 
 

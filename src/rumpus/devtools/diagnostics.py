@@ -1,4 +1,4 @@
-"""What is wrong with an author's code, as a page can show it: a sentence, and where to look."""
+"""Errors in an author's code, as a sentence and source lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.core.errors import RumpusError
 
 
 class CodeSpot(Struct):
-    """A line of the author's own code."""
+    """A line of the author's code."""
 
     file: str
     line: int
@@ -25,7 +25,7 @@ class CodeSpot(Struct):
 
 
 class Mistake(Struct):
-    """`trail` leads through the author's files only, to the line where it went wrong."""
+    """An error, with the traceback through the author's files only."""
 
     sentence: str
     trail: list[CodeSpot] = []
@@ -34,28 +34,30 @@ class Mistake(Struct):
         return f"{self.trail[-1]}: {self.sentence}" if self.trail else self.sentence
 
 
-class Endless(RumpusError):
-    """The game's code has not come back."""
+class TimeLimitExceeded(RumpusError):
+    """The game's code ran too long."""
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Code that goes on for longer is interrupted where it is, so that its line is known."""
+def time_limit(seconds: float) -> Iterator[None]:
+    """Interrupts longer code with an exception; its traceback names the line."""
 
-    def ring(_signal: int, _frame: object) -> None:
-        raise Endless(f"it was still running after {seconds:g} seconds: is there a loop that does not end?")
+    def on_alarm(_signal: int, _frame: object) -> None:
+        raise TimeLimitExceeded(
+            f"The code was still running after {seconds:g} seconds: is there a loop that does not end?"
+        )
 
-    before = signal.signal(signal.SIGALRM, ring)
+    previous = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, previous)
 
 
 def mistake_of(error: BaseException, root: Path) -> Mistake:
-    """This error, with the lines below `root` that led to it."""
+    """Converts an exception; keeps only traceback lines below `root`."""
     sentence = str(error) if isinstance(error, RumpusError) else f"{type(error).__name__}: {error}".rstrip(": ")
     if isinstance(error, SyntaxError) and error.filename:
         spot = CodeSpot(_short(error.filename, root), error.lineno or 0, (error.text or "").strip())

@@ -1,4 +1,4 @@
-"""The process that plays the laws on a game in development, and says a line of JSON for each that is broken."""
+"""Process to check the laws of a game; prints each violation as JSON."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import UnknownName
 from rumpus.service.runtime import protocol
 from rumpus.testing.laws import LAWS
-from rumpus.testing.runner import try_game
+from rumpus.testing.runner import check_game
 
-GAMES = 3
-"""Random games for each law and variant: seconds, not minutes. `rumpus laws` plays as many as one likes."""
+GAMES_PER_LAW = 3
+"""Random games per law and configuration: takes seconds. `rumpus laws` plays more."""
 
 
-class BrokenPromise(Struct):
-    """A law that does not hold, in the words of its finding."""
+class LawViolation(Struct):
+    """A broken law and the sentence of its finding."""
 
     law: str
     sentence: str
@@ -29,10 +29,10 @@ def main(name: str) -> int:
     try:
         game = find_game(name)
     except UnknownName:
-        return 1  # it is just being changed
+        return 1  # the author is changing it
     for law in LAWS:
-        for broken in try_game(game, [law], game.variants(), GAMES, lambda *_: None):
-            print(protocol.plain(BrokenPromise(broken.law, broken.finding)).decode(), flush=True)
+        for broken in check_game(game, [law], game.configurations(), GAMES_PER_LAW, lambda *_: None):
+            print(protocol.to_json(LawViolation(broken.law, broken.finding)).decode(), flush=True)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`rumpus new`: a package of one's own, made from the template beside this module."""
+"""`rumpus new`: creates a game package from the template."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 from rumpus.core.catalogue import game_names
 from rumpus.core.errors import RumpusError
 
-MODEL = "mygame"
-"""What the template's game is called; it is a game itself, and is tested as one."""
+TEMPLATE_NAME = "mygame"
+"""Name of the template's game. It is a complete game, and tested as one."""
 
 
 class NewGame:
-    """A name, and what follows from it."""
+    """A game's name, with the title, class name and clause prefix derived from it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -29,32 +29,32 @@ class NewGame:
         self.clause = "".join(letter for letter in letters.upper() if "A" <= letter <= "Z")[:3]
 
     def renamed(self, text: str) -> str:
-        """The template's text, with this game in place of its own."""
-        text = text.replace("rumpus-mygame", f"rumpus-{self.name.replace('_', '-')}").replace(MODEL, self.name)
+        """Replaces the template's names in `text` by this game's."""
+        text = text.replace("rumpus-mygame", f"rumpus-{self.name.replace('_', '-')}").replace(TEMPLATE_NAME, self.name)
         text = text.replace("MyGame", self.kind).replace("My Game", self.title)
         return re.sub(r"\bMG-", f"{self.clause}-", text)
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no package could have, or that is taken."""
+    """Refuses taken names and names other than identifiers."""
     if not name.isascii() or not name.isidentifier() or name != name.lower() or name.startswith("_"):
         fitting = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
         hint = f", such as {fitting!r}" if fitting and not fitting[0].isdigit() else ""
-        raise RumpusError(f"{name!r} is no name for a game: small letters, digits and underscores{hint}")
+        raise RumpusError(f"A game cannot be called {name!r}. Use small letters, digits and underscores{hint}.")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        raise RumpusError(f"{name!r} is a word of Python itself; choose another name")
+        raise RumpusError(f"{name!r} is a keyword of Python. Choose another name.")
     if name in game_names():
-        raise RumpusError(f"there is a game {name!r} installed already; choose another name")
+        raise RumpusError(f"A game {name!r} is installed already. Choose another name.")
     found = find_spec(name)
-    if name == "tests" or (found is not None and found.origin is not None):  # a mere folder has none
-        raise RumpusError(f"there is a module {name!r} in this Python already; choose another name")
+    if name == "tests" or (found is not None and found.origin is not None):  # a plain folder has no origin
+        raise RumpusError(f"A Python module {name!r} exists already. Choose another name.")
 
 
 def make(name: str, folder: Path) -> list[Path]:
-    """A new project in this folder, which must not exist or be empty; the files that were made."""
+    """Creates a project in a new or empty folder; returns its files."""
     check_name(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise RumpusError(f"{folder} is there already and not empty; choose another name, or another --folder")
+        raise RumpusError(f"{folder} exists and is not empty. Choose another name, or another --folder.")
     game = NewGame(name)
     made: list[Path] = []
     try:
@@ -64,12 +64,11 @@ def make(name: str, folder: Path) -> list[Path]:
             target.write_text(game.renamed(text), encoding="utf-8")
             made.append(target)
     except OSError as error:
-        raise RumpusError(f"{folder} cannot be written: {error}") from None
+        raise RumpusError(f"Cannot write {folder}: {error}.") from None
     return made
 
 
 def template() -> Iterator[tuple[str, str]]:
-    """The files of the template, by their path in it."""
     yield from _files(resources.files("rumpus.devtools").joinpath("template"), "")
 
 

@@ -1,4 +1,4 @@
-"""The game in development as the catalogue finds it: the author's own, with a version made from its source."""
+"""The game in development for the catalogue, with a version derived from its source."""
 
 from __future__ import annotations
 

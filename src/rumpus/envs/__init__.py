@@ -1,8 +1,8 @@
-"""The games as environments for learning, through the interfaces already in use.
+"""Games as reinforcement-learning environments.
 
-`rumpus.envs.gym` and `rumpus.envs.gym_vector` for Gymnasium, `rumpus.envs.zoo` for PettingZoo (AEC and Parallel),
-`rumpus.envs.spiel` for OpenSpiel, `rumpus.envs.puffer` for PufferLib, `rumpus.envs.vector` for many games per call.
-To import this is to tell Gymnasium of every installed game: `gymnasium.make("rumpus/Pigeons-v0")`.
+`gym` and `gym_vector` for Gymnasium, `zoo` for PettingZoo (AEC and Parallel), `spiel` for OpenSpiel, `puffer` for
+PufferLib, `vector` for many games per call. Importing this package registers every installed game with Gymnasium:
+`gymnasium.make("rumpus/Pigeons-v0")`.
 """
 
 from importlib.util import find_spec

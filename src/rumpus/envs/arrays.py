@@ -1,4 +1,4 @@
-"""Blocks of numbers that compiled code wrote, as numpy arrays."""
+"""Converts blocks written by compiled code to numpy arrays."""
 
 from __future__ import annotations
 
@@ -12,29 +12,28 @@ from rumpus.core.errors import BadOption
 from rumpus.core.features import Features
 from rumpus.core.position import Position, Seat
 
-Row = NDArray[np.float32]
+FeatureVector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 Kind = TypeVar("Kind", bound=np.generic)
 
 
-def written(
+def to_array(
     block: Any, kept: type[np.generic], shape: tuple[int, ...], out: NDArray[Kind] | None, wanted: type[Kind]
 ) -> NDArray[Kind]:
-    """What compiled code wrote, as the caller wants it: in the array that is handed in, or in a new one."""
+    """Copies a block to `out`, or to a new array."""
     if 0 in shape:
         return np.empty(shape, wanted) if out is None else out
     found = np.frombuffer(block, kept).reshape(shape)
     if out is None:
         return found.astype(wanted)
     if out.shape != shape:
-        raise BadOption(f"an array of the shape {shape} is wanted here, not {out.shape}")
+        raise BadOption(f"The array needs the shape {shape}, not {out.shape}.")
     np.copyto(out, found, casting="same_kind")
     return out
 
 
-def row_of(features: Features, position: Position, seat: Seat) -> Row:
-    """What the seat knows, as numbers."""
+def feature_vector(features: Features, position: Position, seat: Seat) -> FeatureVector:
     width = len(features.names)
     rows = vec[float]([0.0] * width)
     features.write(position, seat, rows, 0)
-    return written(rows, np.float64, (width,), None, np.float32)
+    return to_array(rows, np.float64, (width,), None, np.float32)

@@ -1,17 +1,16 @@
-"""The vector environment on several cores: every process plays a share of the lanes, in memory that they all share.
+"""A vector environment on several cores, with arrays in shared memory.
 
-    with CoresEnv("pigeons", lanes=512, cores=2, seed=1) as env:
-        finished = env.step(moves)          # env.rows, env.mask and env.seats then hold what comes next
+    with CoresEnv("pigeons", num_envs=512, num_workers=2, seed=1) as env:
+        finished = env.step(moves)          # updates env.observations, env.action_mask and env.seats
 
-This process has a share too, so that it is never idle while the others play, and for two cores there are two processes.
-Each keeps its lanes in several parts. Whoever chooses moves for one part while the others are being played keeps all
-cores busy:
+This process is a worker too. Each worker has several parts of the environments. To keep all cores busy, choose moves
+for one part while the others are played:
 
         for part in range(env.parts):
-            env.send(part, choose(env.mask[env.of(part)]))
+            env.send(part, choose(env.action_mask[env.of(part)]))
         while learning:
             part = env.receive()
-            env.send(part, choose(env.mask[env.of(part)]))
+            env.send(part, choose(env.action_mask[env.of(part)]))
 """
 
 from __future__ import annotations
@@ -23,37 +22,40 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.envs.arrays import Mask, Row
+from rumpus.envs.arrays import FeatureVector, Mask
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import Finished, VectorEnv
 
-ENDED: Final = "a process of this environment has ended"
+WORKER_ENDED: Final = "A process of this environment has ended. Create the environment again."
 
 
-class Shared:
-    """One block of memory with all arrays in it; a worker gets the block and sees the same numbers."""
+Part = tuple[int, int, int]
+"""Number of a part, its first environment and the end."""
 
-    def __init__(self, block: Any, lanes: int, width: int, space: int, seats: int) -> None:
+
+class SharedArrays:
+    """All arrays, in one shared block of memory."""
+
+    def __init__(self, block: Any, num_envs: int, width: int, space: int, seats: int) -> None:
         self._at = 0
         self._block = block
-        self.rows: Row = self._next(np.float32, (lanes, width))
-        self.rewards: Row = self._next(np.float32, (lanes, seats))
-        self.seats: NDArray[np.int64] = self._next(np.int64, (lanes,))
-        self.moves: NDArray[np.int64] = self._next(np.int64, (lanes,))
-        self.mask: Mask = self._next(np.int8, (lanes, space))
-        self.dones: NDArray[np.bool_] = self._next(np.bool_, (lanes,))
+        self.observations: FeatureVector = self._next(np.float32, (num_envs, width))
+        self.rewards: FeatureVector = self._next(np.float32, (num_envs, seats))
+        self.seats: NDArray[np.int64] = self._next(np.int64, (num_envs,))
+        self.moves: NDArray[np.int64] = self._next(np.int64, (num_envs,))
+        self.action_mask: Mask = self._next(np.int8, (num_envs, space))
+        self.dones: NDArray[np.bool_] = self._next(np.bool_, (num_envs,))
 
     @staticmethod
-    def size(lanes: int, width: int, space: int, seats: int) -> int:
-        return lanes * (4 * width + 4 * seats + 16 + space + 1) + 6 * 8
+    def size(num_envs: int, width: int, space: int, seats: int) -> int:
+        return num_envs * (4 * width + 4 * seats + 16 + space + 1) + 6 * 8
 
     def _next(self, kind: Any, shape: tuple[int, ...]) -> Any:
         self._at += -self._at % 8
@@ -62,11 +64,11 @@ class Shared:
         return found
 
 
-class Share:
-    """The parts that one process plays: which they are, and the first lane of each and of what comes after it."""
+class WorkerSlice:
+    """The parts of one worker."""
 
     def __init__(
-        self, game: str, changes: Mapping[str, object], seed: int, plan: list[tuple[int, int, int]], shared: Shared
+        self, game: str, changes: Mapping[str, object], seed: int, plan: list[Part], shared: SharedArrays
     ) -> None:
         self._shared = shared
         self._parts: dict[int, tuple[VectorEnv, slice]] = {}
@@ -75,39 +77,41 @@ class Share:
             self._observe(part)
 
     def play(self, part: int) -> None:
-        """One decision in every lane of a part, and what comes of it."""
-        env, lanes = self._parts[part]
-        env.step(self._shared.moves[lanes], self._shared.dones[lanes], self._shared.rewards[lanes])
+        """Plays one decision in every environment of a part."""
+        (env, envs), shared = self._parts[part], self._shared
+        env.step(shared.moves[envs], shared.dones[envs], shared.rewards[envs])
         self._observe(part)
 
     def _observe(self, part: int) -> None:
-        env, lanes = self._parts[part]
-        env.observe(self._shared.rows[lanes], self._shared.mask[lanes], self._shared.seats[lanes])
+        (env, envs), shared = self._parts[part], self._shared
+        env.observe(shared.observations[envs], shared.action_mask[envs], shared.seats[envs])
 
 
 class CoresEnv:
-    """Lane by lane the same games as a `VectorEnv` with the same seed; `cores` counts this process too."""
+    """Plays the same games as a `VectorEnv` with this seed. `num_workers` counts this process."""
 
     def __init__(
         self,
         game: str,
         changes: Mapping[str, object] | None = None,
-        lanes: int = 512,
-        cores: int = 0,
+        num_envs: int = 512,
+        num_workers: int = 0,
         seed: int | None = None,
         parts_each: int = 3,
     ) -> None:
-        cores = cores or os.cpu_count() or 1
-        self.parts = cores * parts_each
-        if lanes < self.parts:
-            raise BadOption(f"{cores} cores with {parts_each} parts each need {self.parts} lanes or more, not {lanes}")
+        num_workers = num_workers or os.cpu_count() or 1
+        self.parts = num_workers * parts_each
+        if num_envs < self.parts:
+            raise BadOption(
+                f"{num_workers} workers with {parts_each} parts each need at least {self.parts} envs, not {num_envs}."
+            )
         episode = Episode(find_game(game), changes)
-        self._cuts = [lanes * part // self.parts for part in range(self.parts + 1)]
-        sizes = (lanes, len(episode.features.names), episode.space, len(episode.seats))
+        self._cuts = [num_envs * part // self.parts for part in range(self.parts + 1)]
+        sizes = (num_envs, len(episode.features.names), episode.space, len(episode.seats))
         context = get_context("spawn")
-        block = context.RawArray("b", Shared.size(*sizes))
-        shared = Shared(block, *sizes)
-        self.rows, self.mask, self.seats = shared.rows, shared.mask, shared.seats
+        block = context.RawArray("b", SharedArrays.size(*sizes))
+        shared = SharedArrays(block, *sizes)
+        self.observations, self.action_mask, self.seats = shared.observations, shared.action_mask, shared.seats
         self.dones, self.rewards = shared.dones, shared.rewards
         self._moves = shared.moves
         plans = [
@@ -121,9 +125,8 @@ class CoresEnv:
         for plan in plans[1:]:
             orders, order = context.Pipe(duplex=False)
             answers, answer = context.Pipe(duplex=False)
-            process = context.Process(
-                target=_work, args=(game, dict(changes or {}), name, plan, block, sizes, orders, answer), daemon=True
-            )
+            args = (game, dict(changes or {}), name, plan, block, sizes, orders, answer)
+            process = context.Process(target=_run_worker, args=args, daemon=True)
             process.start()
             orders.close()
             answer.close()
@@ -131,20 +134,19 @@ class CoresEnv:
             self._answers.append(answers)
             self._processes.append(process)
         self._parts_each = parts_each
-        self._own = Share(game, changes or {}, name, plans[0], shared)
+        self._own = WorkerSlice(game, changes or {}, name, plans[0], shared)
         self._own_orders: deque[int] = deque()
         self._done: deque[int] = deque()
         for _ in range(self.parts - parts_each):
             self.receive()
 
     def of(self, part: int) -> slice:
-        """The lanes of a part."""
         return slice(self._cuts[part], self._cuts[part + 1])
 
     def send(self, part: int, moves: Sequence[int] | NDArray[np.int64]) -> None:
-        """One decision in every lane of a part; `receive` says when it is done."""
-        lanes = self.of(part)
-        self._moves[lanes] = self._judged(moves, lanes)
+        """Starts a step of a part. `receive` returns the part when done."""
+        envs = self.of(part)
+        self._moves[envs] = self._checked(moves, envs)
         self._order(part)
 
     def _order(self, part: int) -> None:
@@ -155,45 +157,43 @@ class CoresEnv:
         try:
             self._orders[core - 1].send_bytes(bytes([part]))
         except BrokenPipeError:
-            raise RumpusError(ENDED) from None
+            raise RumpusError(WORKER_ENDED) from None
 
     def receive(self) -> int:
-        """A part that is done: its slices of rows, mask, seats, dones and rewards are new.
-
-        While no other process has anything to tell, this one plays what was sent to its own parts.
-        """
+        """Waits for a finished part; its slices of arrays are new. Plays this process's parts until then."""
         while not self._done:
             for answers in wait(self._answers, 0 if self._own_orders else None):
-                self._done.append(_answer(answers))
+                try:
+                    self._done.append(cast("Connection", answers).recv_bytes()[0])
+                except (EOFError, ConnectionResetError):
+                    raise RumpusError(WORKER_ENDED) from None
             if not self._done and self._own_orders:
                 self._own.play(self._own_orders[0])
                 self._done.append(self._own_orders.popleft())
         return self._done.popleft()
 
-    def _judged(self, moves: Sequence[int] | NDArray[np.int64], lanes: slice) -> NDArray[np.int64]:
-        """The moves of these lanes, all of them legal."""
+    def _checked(self, moves: Sequence[int] | NDArray[np.int64], envs: slice) -> NDArray[np.int64]:
         wanted = np.asarray(moves, dtype=np.int64)
-        mask = self.mask[lanes]
+        mask = self.action_mask[envs]
         if wanted.shape != (len(mask),):
-            raise BadOption(f"there are {len(mask)} lanes, and {wanted.size} moves were given")
+            raise BadOption(f"{len(mask)} environments need as many moves, not {wanted.size}.")
         within = wanted.clip(0, mask.shape[1] - 1)
         legal = (within == wanted) & (mask[np.arange(len(mask)), within] == 1)
         if not legal.all():
-            lane = int(np.argmin(legal))
-            raise BadOption(f"lane {lanes.start + lane} cannot play {wanted[lane]}: it is not legal there now")
+            env = int(np.argmin(legal))
+            raise BadOption(f"Environment {envs.start + env} cannot play {wanted[env]}: the move is illegal.")
         return wanted
 
     def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
-        """One decision in every lane; a lane whose move is illegal is named, and nothing is played anywhere."""
-        self._moves[:] = self._judged(moves, slice(0, len(self.seats)))
-        for part in reversed(range(self.parts)):  # the others' parts first, our own while they play
+        """Plays one decision in every environment. Nothing is played if a move is illegal."""
+        self._moves[:] = self._checked(moves, slice(0, len(self.seats)))
+        for part in reversed(range(self.parts)):  # other workers first: they play while this process does
             self._order(part)
         for _ in range(self.parts):
             self.receive()
         return Finished(np.flatnonzero(self.dones).tolist(), self.dones, self.rewards)
 
     def close(self) -> None:
-        """End the workers."""
         for order in self._orders:
             order.close()
         for process in self._processes:
@@ -204,33 +204,23 @@ class CoresEnv:
     def __enter__(self) -> CoresEnv:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
-def _answer(answers: Any) -> int:
-    """The part that another process has played; one that has ended says nothing any more."""
-    try:
-        return int(answers.recv_bytes()[0])
-    except (EOFError, ConnectionResetError):
-        raise RumpusError(ENDED) from None
-
-
-def _work(
+def _run_worker(
     game: str,
     changes: dict[str, object],
     seed: int,
-    plan: list[tuple[int, int, int]],
+    plan: list[Part],
     block: Any,
     sizes: tuple[int, int, int, int],
     orders: Connection,
     answer: Connection,
 ) -> None:
-    """Plays parts as they are ordered, until nobody orders any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started it
-    share = Share(game, changes, seed, plan, Shared(block, *sizes))
+    """Plays requested parts until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
+    share = WorkerSlice(game, changes, seed, plan, SharedArrays(block, *sizes))
     for part, _, _ in plan:
         answer.send_bytes(bytes([part]))
     while True:

@@ -1,4 +1,4 @@
-"""What rows, actions and rewards of every game mean: writes that part of docs/environments.md.
+"""Writes the reference of features, actions and rewards in docs/environments.md.
 
 python -m rumpus.envs.reference docs/environments.md
 """
@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.features import ColumnGroup
+from rumpus.core.features import FeatureGroup
 from rumpus.core.game import Game
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.envs.episode import Episode
 
 BEGIN = "<!-- written by python -m rumpus.envs.reference -->"
@@ -21,8 +21,8 @@ END = "<!-- end of what is written -->"
 GAMES_PLAYED = 9
 
 
-def handbook() -> str:
-    """The games of this package, with their default options."""
+def reference() -> str:
+    """Describes the built-in games with their default options."""
     games = [find_game(name) for name in sorted(game_names())]
     return "\n\n".join(chapter(game) for game in games if game.package.startswith("rumpus.games."))
 
@@ -41,26 +41,22 @@ def chapter(game: Game) -> str:
         *table("actions", features.actions),
     ]
     if features.move_groups:
-        lines += [
-            "",
-            f"A described move has {len(features.move_names)} columns:",
-            "",
-            *table("columns", features.move_groups),
-        ]
+        described = f"A described move has {len(features.move_names)} columns:"
+        lines += ["", described, "", *table("columns", features.move_groups)]
     lines += ["", "Left out of the row, though the view shows it:", ""]
-    lines += [f"- `{place}`: {why}" for place, why in features.left_out.items()]
+    lines += [f"- `{place}`: {why}" for place, why in features.omitted.items()]
     return "\n".join(lines)
 
 
 def rewards(game: Game, episode: Episode) -> str:
-    """What a seat gets, and when."""
+    """Describes rewards and lengths, from a few random games."""
     lengths, results = [], set()
     for number in range(GAMES_PLAYED):
-        luck = Seeded(f"handbook/{number}")
-        position = game.start(episode.options, luck)
+        rng = SeededRng(f"handbook/{number}")
+        position = game.start(episode.options, rng)
         made = 0
         while acting := position.to_act():
-            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+            position.apply(acting[0], position.random_move(acting[0], rng), rng)
             made += 1
         lengths.append(made)
         results |= set(position.result() or [])
@@ -69,13 +65,13 @@ def rewards(game: Game, episode: Episode) -> str:
     return (
         f"The reward is 0 until the end, then from -1 to 1 ({seen} in {GAMES_PLAYED} random games){sums}. "
         f"A random game has about {round(statistics.median(lengths), -1):,.0f} decisions, those of all seats together, "
-        f"and none has more than {game.longest(episode.options):,}."
+        f"and none has more than {game.max_decisions(episode.options):,}."
     )
 
 
-def table(head: str, groups: list[ColumnGroup]) -> list[str]:
-    """A line for every group; groups that differ by a number in their names alone share the line of the first."""
-    alike: dict[tuple[str, int, str], list[ColumnGroup]] = {}
+def table(head: str, groups: list[FeatureGroup]) -> list[str]:
+    """Tabulates groups; those that differ only by a number share a line."""
+    alike: dict[tuple[str, int, str], list[FeatureGroup]] = {}
     for group in groups:
         alike.setdefault((re.sub(r"\d+", "", group.name), group.width, group.meaning), []).append(group)
     lines = [f"| {head} | name | what they say |", "|---|---|---|"]
@@ -87,16 +83,16 @@ def table(head: str, groups: list[ColumnGroup]) -> list[str]:
     return lines
 
 
-def rewritten(page: str) -> str:
-    """The page with its part written anew."""
+def updated_page(page: str) -> str:
+    """Replaces the generated part of the page."""
     before, rest = page.split(BEGIN)
     after = rest.split(END)[1]
-    return f"{before}{BEGIN}\n\n{handbook()}\n\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{reference()}\n\n{END}{after}"
 
 
 def main() -> None:
     path = Path(sys.argv[1])
-    path.write_text(rewritten(path.read_text("utf-8")), "utf-8")
+    path.write_text(updated_page(path.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

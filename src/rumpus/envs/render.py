@@ -1,4 +1,4 @@
-"""A position as a person would see it: as text with colours, and as an image."""
+"""Renders positions as text or image."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZE = 15
 
 
 def drawing(game: Game, position: Position, seat: Seat | None) -> object:
-    """The game's own drawing of the seat's view, or the view as it is."""
+    """Returns the game's drawing of the seat's view, else the raw view."""
     view = position.view(seat)
     seats = view.get("seats")
     names = [f"player_{number}" for number in range(len(seats) if isinstance(seats, list) else 0)]
@@ -37,7 +37,7 @@ def console() -> Console:
 
 
 def as_text(game: Game, position: Position, seat: Seat | None) -> str:
-    """For a terminal, with colours."""
+    """Renders text with ANSI colours."""
     board = console()
     board.print(drawing(game, position, seat))
     return board.export_text(styles=True)
@@ -57,7 +57,7 @@ def rgb(color: Color | None, foreground: bool) -> tuple[int, int, int]:
 
 
 def as_image(game: Game, position: Position, seat: Seat | None) -> NDArray[np.uint8]:
-    """Height × width × 3, of a size that depends on what is to be seen."""
+    """Renders an RGB image of shape (height, width, 3). The size depends on the view."""
     board = console()
     lines = board.render_lines(drawing(game, position, seat), pad=False)  # type: ignore[arg-type]
     wide, high = round(font(False).getlength("M")), round(SIZE * 1.3)

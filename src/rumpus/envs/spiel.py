@@ -1,10 +1,10 @@
-"""OpenSpiel: any of our games as a `pyspiel` game, with explicit chance nodes.
+"""OpenSpiel: games as `pyspiel` games with explicit chance nodes.
 
     import rumpus.envs.spiel
     game = pyspiel.load_game("rumpus_pigeons", {"players": 2})
 
-Seats that decide together decide one after another, each without knowing the others' answers. Every `below(n)` that the
-rules ask for is a chance node: the move is played again from its start with one number more, until the numbers do.
+Simultaneous decisions become sequential, without knowledge of the others' moves. Every `below(n)` of the rules is a
+chance node: the move is replayed from its start with one more number until it completes.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ import numpy as np
 import pyspiel
 
 from rumpus.core.catalogue import every_game
-from rumpus.core.errors import BadLuck, BadOption
+from rumpus.core.errors import BadOption, ScriptExhausted
 from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.position import Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.envs.episode import Episode
 
-MOST_OUTCOMES = 1_000_000
-"""Of a single chance node; rules that ask for more are refused."""
+MAX_CHANCE_OUTCOMES = 1_000_000
+"""Most outcomes of a chance node. Rules that ask for more are refused."""
 
-Memory = tuple["Memory", str] | None
-"""What somebody has noticed and decided, the latest first; copies share it."""
+History = tuple["History", str] | None
+"""Observations and decisions as a linked list, latest first. Copies share it."""
 
 
-class Wanted(Exception):
-    """The rules ask for chance that has not been drawn yet: one of `n`."""
+class NeedsOutcome(Exception):
+    """The rules draw one of `n` outcomes that is not known yet."""
 
     def __init__(self, n: int) -> None:
         super().__init__(n)
         self.n = n
 
 
-class Drawn(Luck):
-    """The numbers drawn so far; asks for the next by raising."""
+class ReplayedRng(Rng):
+    """Replays numbers; raises `NeedsOutcome` when they run out."""
 
     def __init__(self, numbers: list[int]) -> None:
         super().__init__()
@@ -52,16 +52,16 @@ class Drawn(Luck):
     def below(self, n: int) -> int:
         if n == 1:
             return 0
-        if n > MOST_OUTCOMES:
-            raise BadLuck(f"below({n}) is more than the {MOST_OUTCOMES:,} outcomes that a chance node may have here")
+        if n > MAX_CHANCE_OUTCOMES:
+            raise ScriptExhausted(f"below({n}) exceeds the {MAX_CHANCE_OUTCOMES:,} outcomes a chance node may have.")
         if self.used == len(self.numbers):
-            raise Wanted(n)
+            raise NeedsOutcome(n)
         self.used += 1
         return self.numbers[self.used - 1]
 
 
-class Sampled(Luck):
-    """Luck from whatever gives numbers from 0 up to, but not including, 1."""
+class SampledRng(Rng):
+    """Draws from a function that returns floats in [0, 1)."""
 
     def __init__(self, sample: Callable[[], float]) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Sampled(Luck):
         return int(self.sample() * n)
 
 
-def kind_of(game: Game, fewest: int, most: int, zero_sum: bool) -> pyspiel.GameType:
+def game_type(game: Game, fewest: int, most: int, zero_sum: bool) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=f"rumpus_{game.name}",
         long_name=game.title,
@@ -91,12 +91,12 @@ def kind_of(game: Game, fewest: int, most: int, zero_sum: bool) -> pyspiel.GameT
 
 
 def parameter(value: Value) -> bool | int | str:
-    """An option as OpenSpiel takes it: a list of names is a text with commas."""
+    """Converts an option for OpenSpiel: a list becomes a text with commas."""
     return ", ".join(value) if isinstance(value, list) else value
 
 
 class SpielGame(pyspiel.Game):
-    """One of our games with fixed options."""
+    """A game with fixed options."""
 
     def __init__(self, episode: Episode) -> None:
         self.episode = episode
@@ -104,28 +104,27 @@ class SpielGame(pyspiel.Game):
         zero_sum = game.zero_sum(options)
         info = pyspiel.GameInfo(
             num_distinct_actions=episode.space,
-            max_chance_outcomes=MOST_OUTCOMES,
+            max_chance_outcomes=MAX_CHANCE_OUTCOMES,
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=game.longest(options),
+            max_game_length=game.max_decisions(options),
         )
         changes = {name: parameter(value) for name, value in options.changed().items()}
-        super().__init__(kind_of(game, seats, seats, zero_sum), info, changes)
+        super().__init__(game_type(game, seats, seats, zero_sum), info, changes)
 
     def new_initial_state(self) -> SpielState:
         state = SpielState(self)
-        state._go_on()
+        state._advance()
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return SpielObserver(self.episode, recall)
+        return SpielObserver(self.episode, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class Progress:
-    """How far a match is; what stands here is only ever replaced, so that copies may share it."""
+    """State of a match. Attributes are replaced, never mutated, so copies can share them."""
 
     def __init__(self, episode: Episode) -> None:
         self.episode = episode
@@ -133,60 +132,60 @@ class Progress:
         self.before: Position | None = None
         self.move: tuple[int, int] | None = None
         self.numbers: list[int] = []
-        self.wanted = 0
-        self.memories: list[Memory] = [None] * (len(episode.seats) + 1)
-        """By seat; the last is an onlooker's."""
+        self.pending_outcomes = 0
+        self.histories: list[History] = [None] * (len(episode.seats) + 1)
+        """Histories by seat; the last is a spectator's."""
 
     def remember(self, position: Position) -> None:
-        """What everybody noticed of what has just happened."""
-        memories = list(self.memories)
+        """Adds new events to the histories of those who see them."""
+        histories = list(self.histories)
         for event in position.take_events():
-            for place in range(len(memories)):
-                seen = event.seen_by(place if place < len(memories) - 1 else None)
+            for place in range(len(histories)):
+                seen = event.seen_by(place if place < len(histories) - 1 else None)
                 if seen is not None:
-                    memories[place] = (memories[place], repr(seen))
-        self.memories = memories
+                    histories[place] = (histories[place], repr(seen))
+        self.histories = histories
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Progress:
-        """OpenSpiel clones a state by copying all that it holds to the bottom; nothing here is ever changed."""
+        """Copies shallowly: OpenSpiel clones deeply, but nothing here is mutated."""
         return copy(self)
 
 
 class SpielState(pyspiel.State):
-    """A position, or the middle of a move that waits for chance; made for every clone too, so nothing is dealt here."""
+    """A position, or a move that waits for chance. Clones are created too, so nothing is dealt."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Progress(game.episode)
+        self.progress = Progress(game.episode)
 
-    def _go_on(self) -> None:
-        """Play the pending move (at first: the deal) with the numbers drawn so far."""
-        at = self.at
-        luck = Drawn(at.numbers)
+    def _advance(self) -> None:
+        """Plays the pending move (at first the deal) with the numbers drawn so far."""
+        at = self.progress
+        rng = ReplayedRng(at.numbers)
         try:
             if at.before is None:
-                at.position = at.episode.game.start(at.episode.options, luck, listen=True)
+                at.position = at.episode.game.start(at.episode.options, rng, listen=True)
             elif at.move is not None:
                 after = at.before.copy()
-                after.apply(at.move[0], at.move[1], luck)
+                after.apply(at.move[0], at.move[1], rng)
                 at.position = after
-        except Wanted as wish:
-            at.wanted = wish.n
+        except NeedsOutcome as need:
+            at.pending_outcomes = need.n
             return
         assert at.position is not None
-        at.wanted = 0
+        at.pending_outcomes = 0
         at.numbers = []
         at.remember(at.position)
 
     @property
     def now(self) -> Position:
-        assert self.at.position is not None
-        return self.at.position
+        assert self.progress.position is not None
+        return self.progress.position
 
-    # --- what OpenSpiel asks ---
+    # --- OpenSpiel's interface ---
 
     def current_player(self) -> int:
-        if self.at.wanted:
+        if self.progress.pending_outcomes:
             return int(pyspiel.PlayerId.CHANCE)
         acting = self.now.to_act()
         return acting[0] if acting else int(pyspiel.PlayerId.TERMINAL)
@@ -195,80 +194,79 @@ class SpielState(pyspiel.State):
         return sorted(self.now.moves(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(number, 1.0 / self.at.wanted) for number in range(self.at.wanted)]
+        count = self.progress.pending_outcomes
+        return [(number, 1.0 / count) for number in range(count)]
 
     def _apply_action(self, action: int) -> None:
-        at = self.at
-        if at.wanted:
+        at = self.progress
+        if at.pending_outcomes:
             at.numbers = [*at.numbers, action]
         else:
             seat = self.now.to_act()[0]
-            memories = list(at.memories)
-            memories[seat] = (memories[seat], f"decided {at.episode.game.write(self.now, seat, action)}")
-            at.before, at.move, at.memories = self.now, (seat, action), memories
-        self._go_on()
+            histories = list(at.histories)
+            histories[seat] = (histories[seat], f"decided {at.episode.game.format_move(self.now, seat, action)}")
+            at.before, at.move, at.histories = self.now, (seat, action), histories
+        self._advance()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self.at.episode.game.write(self.now, player, action)
+        return self.progress.episode.game.format_move(self.now, player, action)
 
     def is_terminal(self) -> bool:
-        return not self.at.wanted and self.now.result() is not None
+        return not self.progress.pending_outcomes and self.now.result() is not None
 
     def returns(self) -> list[float]:
-        result = None if self.at.wanted else self.now.result()
-        return [0.0] * len(self.at.episode.seats) if result is None else list(result)
+        result = None if self.progress.pending_outcomes else self.now.result()
+        return [0.0] * len(self.progress.episode.seats) if result is None else list(result)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A dream of this player: the same to it, all else dealt anew.
-
-        Others who have sealed an answer already seal any; what the others remember in it is what an onlooker noticed.
-        """
-        if self.at.wanted:
-            raise BadOption("a state is resampled where a player decides, not where chance does")
-        luck = Sampled(probability_sampler)
-        dream = self.now.imagine(player_id, luck)
+        """Samples a state from the player's information state, others' sealed decisions uniformly."""
+        if self.progress.pending_outcomes:
+            raise BadOption("A chance node cannot be resampled. Choose a state in which a player decides.")
+        rng = SampledRng(probability_sampler)
+        world = self.now.determinize(player_id, rng)
         if player_id == self.current_player():
-            while dream.to_act()[0] != player_id:
-                other = dream.to_act()[0]
-                dream.apply(other, dream.at_random(other, luck), luck)
-        dream.listen()
+            while world.to_act()[0] != player_id:
+                other = world.to_act()[0]
+                world.apply(other, world.random_move(other, rng), rng)
+        world.listen()
         twin: SpielState = self.clone()
-        memories = [twin.at.memories[-1]] * len(twin.at.memories)
-        memories[player_id] = twin.at.memories[player_id]
-        twin.at.position, twin.at.before, twin.at.move, twin.at.memories = dream, dream, None, memories
+        at = twin.progress
+        histories = [at.histories[-1]] * len(at.histories)
+        histories[player_id] = at.histories[player_id]
+        at.position, at.before, at.move, at.histories = world, world, None, histories
         return twin
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What the player sees now, and all that it has decided and noticed so far, the latest first."""
+        """Returns the observation, then the player's history, latest first."""
         seat = self.current_player() if player is None else player
         lines = [self.observation_string(seat)]
-        memory = self.at.memories[seat]
-        while memory is not None:
-            lines.append(memory[1])
-            memory = memory[0]
+        history = self.progress.histories[seat]
+        while history is not None:
+            lines.append(history[1])
+            history = history[0]
         return "\n".join(lines)
 
     def observation_string(self, player: int | None = None) -> str:
         seat: Seat = self.current_player() if player is None else player
-        if self.at.position is None:
+        if self.progress.position is None:
             return ""
-        return json.dumps(self.at.position.view(seat), sort_keys=True)
+        return json.dumps(self.progress.position.view(seat), sort_keys=True)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
         twin: SpielState = self.clone()
         return twin
 
     def __str__(self) -> str:
-        """The whole position and how it came about: OpenSpiel takes states for one that say the same."""
-        waits = f" waits for below({self.at.wanted})" if self.at.wanted else ""
-        save = "" if self.at.position is None else json.dumps(self.at.position.save(), sort_keys=True)
+        """Returns position and history: OpenSpiel identifies states by this text."""
+        waits = f" waits for below({self.progress.pending_outcomes})" if self.progress.pending_outcomes else ""
+        save = "" if self.progress.position is None else json.dumps(self.progress.position.save(), sort_keys=True)
         return f"{save}{waits} after {self.history_str()}"
 
 
 class SpielObserver:
-    """What a player knows as a tensor (our features) and as a string: the view, with perfect recall its past too."""
+    """Observations as tensor (features) and string. The string is the view, with perfect recall the history too."""
 
     def __init__(self, episode: Episode, recall: bool) -> None:
         self.episode = episode
@@ -277,22 +275,22 @@ class SpielObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        if state.at.position is None:
+        if state.progress.position is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self.episode.features.of(state.at.position, player)
+            self.tensor[:] = self.episode.features.of(state.progress.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.information_state_string(player) if self.recall else state.observation_string(player)
 
 
 def load(game: str | Game, changes: Mapping[str, object] | None = None) -> SpielGame:
-    """The game as OpenSpiel knows games; `pyspiel.load_game` finds the installed ones by name."""
+    """Returns a game; `pyspiel.load_game` finds installed ones by name."""
     return SpielGame(Episode(game, changes))
 
 
 def _class_of(game: Game) -> type[SpielGame]:
-    """A class and no function: OpenSpiel lets go of it after Python has ended, and only a class survives that."""
+    """Returns a class: OpenSpiel releases it after Python's end, where a function would crash."""
 
     class Registered(SpielGame):
         def __init__(self, params: Mapping[str, object]) -> None:
@@ -302,10 +300,10 @@ def _class_of(game: Game) -> type[SpielGame]:
 
 
 def register_games() -> None:
-    """Tell OpenSpiel of every installed game, so that states can be written down, pickled and found again."""
+    """Registers every installed game with OpenSpiel, so that states can be serialised."""
     for game in every_game(warnings.warn):
         counts = game.seat_counts()
-        kind = kind_of(game, min(counts), max(counts), all(count == 2 for count in counts))
+        kind = game_type(game, min(counts), max(counts), all(count == 2 for count in counts))
         pyspiel.register_game(kind, _class_of(game))
 
 

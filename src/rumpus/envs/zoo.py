@@ -1,4 +1,4 @@
-"""PettingZoo: `env` (AEC, any game) and `parallel_env` (for games whose decisions are simultaneous).
+"""PettingZoo: `env` (AEC) and `parallel_env` (for simultaneous decisions).
 
 from rumpus.envs import zoo
 env = zoo.env("pigeons", {"players": 3})
@@ -22,9 +22,9 @@ from rumpus.envs.render import as_image, as_text
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def checked(render_mode: str | None) -> None:
+def check_render_mode(render_mode: str | None) -> None:
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise BadOption(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        raise BadOption(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}.")
 
 
 def observation_space(episode: Episode, actions: int) -> Space[Any]:
@@ -32,8 +32,8 @@ def observation_space(episode: Episode, actions: int) -> Space[Any]:
     return Dict({"observation": row, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
-def rendered(episode: Episode, seat: Seat | None, mode: str | None) -> Any:
-    """The picture in the mode that was asked for; `human` prints it."""
+def render_episode(episode: Episode, seat: Seat | None, mode: str | None) -> Any:
+    """Renders in the given mode; `human` prints."""
     if mode == "rgb_array":
         return as_image(episode.game, episode.now, seat)
     text = as_text(episode.game, episode.now, seat)
@@ -44,42 +44,11 @@ def rendered(episode: Episode, seat: Seat | None, mode: str | None) -> Any:
     return None
 
 
-class Spaces:
-    """What both kinds of environment have: an episode, agents, spaces with a mask; `waits` adds an action to wait."""
+class EnvBase:
+    """Episode, agents and spaces of both environments."""
 
-    def prepare(
-        self,
-        game: str | Game,
-        changes: Mapping[str, object] | None,
-        render_mode: str | None,
-        max_cycles: int,
-        illegal: str,
-        waits: int,
-    ) -> None:
-        checked(render_mode)
-        self.episode = Episode(game, changes, illegal)
-        self.metadata = {"name": self.episode.game.name, "render_modes": RENDER_MODES, "is_parallelizable": bool(waits)}
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
-        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.agents: list[str] = []
-        space = observation_space(self.episode, self.episode.space + waits)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: Discrete(self.episode.space + waits) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        return self.action_spaces[agent]
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
-    """One agent decides at a time; those who decide together do so one after another, sealed."""
+    waits = 0
+    """1 if there is an action to wait, after the game's own."""
 
     def __init__(
         self,
@@ -90,7 +59,31 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         illegal: str = LOSE,
     ) -> None:
         super().__init__()
-        self.prepare(game, changes, render_mode, max_cycles, illegal, waits=0)
+        check_render_mode(render_mode)
+        self.episode = Episode(game, changes, illegal)
+        name, parallel = self.episode.game.name, bool(self.waits)
+        self.metadata = {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": parallel}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[str] = []
+        actions = self.episode.space + self.waits
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation_space(self.episode, actions))
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def close(self) -> None:
+        """PettingZoo requires it."""
+
+
+class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
+    """AEC environment; simultaneous decisions are made in turn, sealed."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.episode.deal(seed)
@@ -100,23 +93,24 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.steps = 0
-        self._turn()
+        self._select_agent()
 
-    def _turn(self) -> None:
-        """The agent that decides next, and the mask of its moves, in `infos` as well."""
+    def _select_agent(self) -> None:
+        """Selects the next agent and puts its mask in `infos`."""
         acting = self.episode.now.to_act()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if acting:
             self.agent_selection = self.possible_agents[acting[0]]
-            self.infos[self.agent_selection] = {"action_mask": self.episode.mask(self.episode.now.moves(acting[0]))}
+            mask = self.episode.action_mask(self.episode.now.moves(acting[0]))
+            self.infos[self.agent_selection] = {"action_mask": mask}
         else:
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seats[agent]
-        row = self.episode.row(seat)
+        row = self.episode.feature_vector(seat)
         info = self.infos.get(agent, {})
-        mask = info["action_mask"] if info else self.episode.mask(self.episode.now.moves(seat))
+        mask = info["action_mask"] if info else self.episode.action_mask(self.episode.now.moves(seat))
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -127,12 +121,12 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         seat, position = self.seats[agent], self.episode.now
-        move = self.episode.allowed(seat, action)
+        move = self.episode.move_for(seat, action)
         if move is None:
             self.rewards[agent] = -1.0
             self._finish(terminated=True)
             return
-        position.apply(seat, move, self.episode.luck)
+        position.apply(seat, move, self.episode.rng)
         self.steps += 1
         result = position.result()
         if result is not None:
@@ -141,7 +135,7 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         elif self.steps >= self.max_cycles * len(self.possible_agents):
             self._finish(terminated=False)
         else:
-            self._turn()
+            self._select_agent()
             self._accumulate_rewards()
 
     def _finish(self, terminated: bool) -> None:
@@ -152,26 +146,16 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        return rendered(self.episode, self.seats[self.agent_selection], self.render_mode)
+        return render_episode(self.episode, self.seats[self.agent_selection], self.render_mode)
 
     def __str__(self) -> str:
         return self.episode.game.name
 
 
-class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
-    """All agents answer in every step; one that owes nothing has one action only, the last: to wait."""
+class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
+    """Parallel environment; an agent without a decision can only wait (the last action)."""
 
-    def __init__(
-        self,
-        game: str | Game,
-        changes: Mapping[str, object] | None = None,
-        render_mode: str | None = None,
-        max_cycles: int = 100_000,
-        illegal: str = LOSE,
-    ) -> None:
-        super().__init__()
-        self.prepare(game, changes, render_mode, max_cycles, illegal, waits=1)
-        self.wait = self.episode.space
+    waits = 1
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -185,8 +169,8 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     def _observations(self) -> dict[str, Any]:
         seen: dict[str, Any] = {}
         for seat, agent in enumerate(self.possible_agents):
-            moves = self.episode.now.moves(seat) or [self.wait]
-            seen[agent] = {"observation": self.episode.row(seat), "action_mask": self.episode.mask(moves, extra=1)}
+            mask = self.episode.action_mask(self.episode.now.moves(seat) or [self.episode.space], extra=1)
+            seen[agent] = {"observation": self.episode.feature_vector(seat), "action_mask": mask}
         return seen
 
     def _infos(self, observations: dict[str, Any]) -> dict[str, Any]:
@@ -201,7 +185,7 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
         over = False
         for seat in position.to_act():
             agent = self.possible_agents[seat]
-            move = self.episode.allowed(seat, actions.get(agent, self.wait))
+            move = self.episode.move_for(seat, actions.get(agent, self.episode.space))
             if move is None:
                 rewards[agent] = -1.0
                 over = True
@@ -209,7 +193,7 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
                 answers.append((seat, move))
         if not over:
             for seat, move in answers:
-                position.apply(seat, move, self.episode.luck)
+                position.apply(seat, move, self.episode.rng)
         self.steps += 1
         result = position.result()
         if result is not None:
@@ -223,7 +207,7 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
         return observations, rewards, ended, cut, self._infos(observations)
 
     def render(self) -> Any:
-        return rendered(self.episode, None, self.render_mode)
+        return render_episode(self.episode, None, self.render_mode)
 
 
 def env(game: str | Game, changes: Mapping[str, object] | None = None, **settings: Any) -> RumpusAEC:

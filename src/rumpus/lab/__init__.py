@@ -1,1 +1,1 @@
-"""The lab: games by the ten thousand, and what they say about the rules, with error bars."""
+"""The lab: plays games by the ten thousand and measures the rules, with error bars."""

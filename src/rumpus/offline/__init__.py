@@ -1,1 +1,1 @@
-"""The house in a browser: what `rumpus export` writes, and what runs there in workers under Pyodide."""
+"""The service in a browser: `rumpus export`, and its code under Pyodide."""

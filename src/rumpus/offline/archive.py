@@ -1,4 +1,4 @@
-"""The Python of an export in one archive: ours, that of every installed game, and what they stand on."""
+"""The Python code of an export in one zip file: Rumpus, installed games, dependencies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import mypy_extensions
 from rumpus.core.catalogue import GROUP
 from rumpus.core.game import Game
 
-ROOMS = ("cli", "devtools", "envs", "lab", "terminal", "testing", "training", "web")
-"""Of ours, what nobody needs who only plays."""
-LEFT_OUT = (".pyc", ".so", ".pyd", ".npz")
-"""What is compiled for this machine, and weights, which only numpy counts with."""
-ALWAYS = (1980, 1, 1, 0, 0, 0)
-"""The time of every file, so that the same sources make the same archive."""
+LEFT_OUT_PACKAGES = ("cli", "devtools", "envs", "lab", "terminal", "testing", "training", "web")
+"""Packages of Rumpus not needed to play."""
+LEFT_OUT_SUFFIXES = (".pyc", ".so", ".pyd", ".npz")
+"""Compiled files, and weights: an export has no numpy."""
+FILE_TIME = (1980, 1, 1, 0, 0, 0)
+"""Time of every file: equal sources make an equal archive."""
 
 
 def python_archive(games: Sequence[Game], wheels: Sequence[bytes]) -> bytes:
@@ -38,12 +38,12 @@ def python_archive(games: Sequence[Game], wheels: Sequence[bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name, ALWAYS), files[name], zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name, FILE_TIME), files[name], zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
 def exportable(game: Game, complain: Callable[[str], None]) -> bool:
-    """Whether nothing but us is needed to play it; if not, a sentence says what."""
+    """True if the game needs nothing but Rumpus. Otherwise reports its needs."""
     needs = {need for point in _points(game) if point.dist for need in point.dist.requires or ()}
     others = sorted(need for need in needs if "extra ==" not in need and not _has(need))
     if others and not any(point.module.startswith("rumpus.") for point in _points(game)):
@@ -61,7 +61,7 @@ def _has(need: str) -> bool:
 
 
 def _package(name: str, games: Sequence[Game]) -> dict[str, bytes]:
-    """All files of a package, or a module that is a single file; drawings lie beside the pages instead."""
+    """All files of a package or single-file module, without drawings."""
     spec = find_spec(name)
     assert spec is not None, "a game that was loaded has a package"
     if not spec.submodule_search_locations:
@@ -80,7 +80,7 @@ def _walk(folder: Path, drawn: set[str]) -> Iterator[Path]:
         if path.name.startswith((".", "__pycache__")) or path.is_symlink() or str(path) in drawn:
             continue
         if path.is_dir():
-            if not path.as_posix().endswith(tuple(f"/rumpus/{room}" for room in ROOMS)):
+            if not path.as_posix().endswith(tuple(f"/rumpus/{package}" for package in LEFT_OUT_PACKAGES)):
                 yield from _walk(path, drawn)
-        elif not path.name.endswith(LEFT_OUT):
+        elif not path.name.endswith(LEFT_OUT_SUFFIXES):
             yield path

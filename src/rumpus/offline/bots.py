@@ -1,4 +1,4 @@
-"""The bots' worker as the house sees it, and what is done there."""
+"""The bots' worker in the browser, and its code."""
 
 from __future__ import annotations
 
@@ -11,29 +11,27 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from rumpus.service.bots import worker
-from rumpus.service.bots.pool import LONGEST, Answer, BotProcess, GaveUp
+from rumpus.service.bots.pool import MAX_SECONDS, Answer, BotProcess, GaveUp
 
 log = logging.getLogger("rumpus.bots")
 START_SECONDS = 120.0
-"""For a worker to start, on a slow machine and over a slow line."""
+"""Seconds for a worker to start, on a slow machine and line."""
 
 
 class Link(Protocol):
-    """What static/offline/house.js knows of the bots' worker."""
+    """The JavaScript side of the bots' worker."""
 
     def start(self) -> Awaitable[None]:
-        """Have a worker, if there is none yet; returns when it is ready."""
-        ...
+        """Starts the worker if necessary. Returns when it is ready."""
 
     def ask(self, job: Any) -> Awaitable[Any]:
-        """The answer to a job, as bytes; fails if the worker does."""
-        ...
+        """Runs a pickled job and returns the pickled answer. Fails with the worker."""
 
     def stop(self) -> None: ...
 
 
-class Thinker(BotProcess):
-    """A worker that fails, or is silent for too long, is ended, and another one started."""
+class BotWorker(BotProcess):
+    """Runs jobs in a browser's worker. Replaces it if it fails or hangs."""
 
     def __init__(self, link: Link) -> None:
         super().__init__()
@@ -43,11 +41,11 @@ class Thinker(BotProcess):
         for _ in range(2):
             try:
                 await asyncio.wait_for(self._link.start(), START_SECONDS)
-                answer = await asyncio.wait_for(self._ask(job), LONGEST)
+                answer = await asyncio.wait_for(self._ask(job), MAX_SECONDS)
             except TimeoutError:
                 self._link.stop()
-                raise GaveUp(f"it took more than {LONGEST:g} seconds") from None
-            except Exception as error:  # whatever a browser says of a worker that has ended
+                raise GaveUp(f"it took more than {MAX_SECONDS:g} seconds") from None
+            except Exception as error:  # browsers report a dead worker in different ways
                 log.warning("the bots' worker is replaced: %r", error)
                 self._link.stop()
                 continue
@@ -75,7 +73,7 @@ class Thinker(BotProcess):
 
 
 def carry_out(job: Any) -> Any:
-    """In the worker: do a job; what went wrong is an answer too."""
+    """Runs a pickled job in the worker. Returns the pickled result or exception."""
     from pyodide.ffi import to_js
 
     answer: tuple[bool, object]

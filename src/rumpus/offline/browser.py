@@ -1,4 +1,4 @@
-"""The house in a browser: pages come with messages, and with questions that a server answers over HTTP."""
+"""The service in a browser. Pages send messages, and paths that a server would answer over HTTP."""
 
 from __future__ import annotations
 
@@ -9,30 +9,29 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from rumpus.core.errors import UnknownName
-from rumpus.offline.bots import Link, Thinker
-from rumpus.offline.store import IndexedStore, Shelf
+from rumpus.offline.bots import BotWorker, Link
+from rumpus.offline.store import BrowserDatabase, IndexedStore
 from rumpus.service.bots.pool import BotJob, BotPool, GaveUp
 from rumpus.service.requests import Requests
+from rumpus.service.runtime import protocol
 from rumpus.service.runtime.settings import Settings
-from rumpus.service.service import House
-from rumpus.service.session import Talk
-from rumpus.service.tables.archive_worker import FilmAnswer, FilmWish, film
-from rumpus.service.tables.archiving import PAUSE_SECONDS, Camera, Keeping
+from rumpus.service.service import GameService
+from rumpus.service.session import Session
+from rumpus.service.tables.archive_worker import ArchiveReply, ArchiveRequest, archive_table
+from rumpus.service.tables.archiving import Archiver, ArchiveWorker
 
-HERE = "here"
-"""The one address there is."""
-FILMS = "films"
-"""For whom the bots' worker films."""
+ADDRESS = "here"
+"""Address of all pages."""
+ARCHIVE_ADDRESS = "films"
+"""Address charged for archiving in the bots' worker."""
 SETTINGS = Settings(tables_per_address=100_000, keep_days=365)
 
 
-class Pipe(Talk):
-    """The conversation with one page."""
-
+class WorkerSession(Session):
     def __init__(self, requests: Requests, say: Callable[[str], Any]) -> None:
-        super().__init__(HERE, requests)
+        super().__init__(ADDRESS, requests)
         self._say = say
-        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._received: asyncio.Queue[str] = asyncio.Queue()
         self.greet()
         self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
 
@@ -40,69 +39,67 @@ class Pipe(Talk):
         self._say(data.decode())
 
     def listen(self, text: str) -> None:
-        """The page says this; it is answered in its turn."""
-        self._heard.put_nowait(text)
+        self._received.put_nowait(text)
 
     def close(self) -> None:
-        """The page has gone."""
         for task in self._tasks:
             task.cancel()
         self.requests.leave(self)
 
     async def _write(self) -> None:
         while True:
-            await self.tell()
+            await self.send_pending()
 
     async def _read(self) -> None:
         while True:
-            await self.hear(await self._heard.get())
+            await self.handle(await self._received.get())
 
 
-class BotsCamera(Camera):
-    """In the bots' worker."""
+class InlineArchiveWorker(ArchiveWorker):
+    """Archives tables in the bots' worker."""
 
     def __init__(self, bots: BotPool) -> None:
         self._bots = bots
 
-    async def film(self, wish: FilmWish) -> FilmAnswer:
+    async def archive(self, request: ArchiveRequest) -> ArchiveReply:
         try:
-            return await self._bots.do(BotJob(functools.partial(film, wish), FILMS))
+            return await self._bots.run(BotJob(functools.partial(archive_table, request), ARCHIVE_ADDRESS))
         except GaveUp as error:
-            return FilmAnswer(trouble=str(error))
+            return ArchiveReply(trouble=str(error))
 
 
-class Porch:
-    """A house without a door."""
-
-    def __init__(self, shelf: Shelf, link: Link) -> None:
-        self.house = House(SETTINGS, IndexedStore(shelf), [Thinker(link)])
-        self.keeping = Keeping(self.house.store, self._camera)
+class BrowserService:
+    def __init__(self, database: BrowserDatabase, link: Link) -> None:
+        self.service = GameService(SETTINGS, IndexedStore(database), [BotWorker(link)])
+        self.archiver = Archiver(self.service.store, self._archive_worker)
 
     async def open(self) -> None:
-        await self.house.open()
-        self.house.begin()
-        self.house.rounds.every(PAUSE_SECONDS, "keeping films", self._keep_films)
+        await self.service.open()
+        self.service.begin(self._archive_when_idle, sweep=False)
 
-    async def _camera(self) -> Camera:
-        return BotsCamera(self.house.bots)
+    async def close(self) -> None:
+        await self.service.close()
 
-    async def _keep_films(self) -> None:
-        """While nobody plays, so that no bot has to wait for it."""
-        lives = self.house.tables.lives.values()
+    async def _archive_worker(self) -> ArchiveWorker:
+        return InlineArchiveWorker(self.service.bots)
+
+    async def _archive_when_idle(self) -> None:
+        """Archives tables only while nobody plays: no bot waits."""
+        lives = self.service.tables.by_id.values()
         if not any(live.table.state == "playing" and live.presence.visitors for live in lives):
-            await self.keeping.look()
+            await self.archiver.archive_finished()
 
-    def join(self, say: Callable[[str], Any]) -> Pipe:
-        return Pipe(self.house.requests, say)
+    def join(self, say: Callable[[str], Any]) -> WorkerSession:
+        return WorkerSession(self.service.requests, say)
 
     async def read(self, address: str) -> str:
-        """The text at this path; what never changes lies beside the pages as a file."""
+        """The text at a path. Constant texts are files of the export instead."""
         asked = urlsplit(address)
         words = {name: values[0] for name, values in parse_qs(asked.query).items()}
         match asked.path.strip("/").split("/"):
             case ["api", "games", game, "bots"]:
-                answers = self.house.answers
-                return (await answers.bots(game, words.get("options", ""), words.get("seats", ""), HERE)).decode()
+                options, seats = words.get("options", ""), words.get("seats", "")
+                return protocol.to_json(await self.service.info.bots(game, options, seats, ADDRESS)).decode()
             case ["api", "tables", table, "record"]:
-                return await self.house.tables.record(await self.house.tables.open(table))
-        raise UnknownName(f"there is nothing at {asked.path}")
+                return await self.service.tables.record(await self.service.tables.open(table))
+        raise UnknownName(f"There is nothing at {asked.path}.")

@@ -1,4 +1,4 @@
-"""`rumpus export`: a folder of files in which all games are played without a server, offline too."""
+"""`rumpus export`: a folder of files to play all games in a browser, without a server."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pathlib import Path
 from rumpus.core.catalogue import every_game
 from rumpus.core.errors import RumpusError
 from rumpus.offline.archive import exportable, python_archive
-from rumpus.offline.runtime import PYODIDE, WHEELS, bring
+from rumpus.offline.runtime import PYODIDE, WHEELS, obtain
 from rumpus.service.assets import files_of
-from rumpus.service.info import game_sheet, how_sheet, topic_sheets
+from rumpus.service.info import game_info, how_info, topic_infos
 from rumpus.service.runtime import protocol
 from rumpus.web import pages
 from rumpus.web.pages import STATIC
 
 MARK = "service.js"
-"""The file by which an export is known."""
+"""Marker file of an export's folder."""
 PAGES = {"lobby": pages.LOBBY, "table": pages.TABLE, "replay": pages.REPLAY, "rules": pages.RULES}
 UNUSED = ("dev/", "page.html", "js/lab", "css/lab.css", "js/protocol.d.ts", "offline/index.html")
-"""Of our files for the browser."""
+"""Static files left out of an export."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
@@ -33,17 +33,17 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 HEAD = '<meta charset="utf-8">'
-NAMED = re.compile(rb"""(["'(])/(static/|manifest\.)""")
-"""Where a page or a style names a file of ours by its path."""
-IMPORTED = re.compile(rb"""((?:from|import)\s*\(?\s*["'])/(static/)""")
-"""Where a drawing does; other paths in scripts are for `address` of the transport."""
+PATH_IN_PAGE = re.compile(rb"""(["'(])/(static/|manifest\.)""")
+"""Absolute path to a file of ours in a page or stylesheet."""
+PATH_IN_SCRIPT = re.compile(rb"""((?:from|import)\s*\(?\s*["'])/(static/)""")
+"""Absolute path to a file of ours in an import of a script."""
 
 
-def export(folder: Path, source: Path | None, tell: Callable[[str], None]) -> int:
-    """Write the export whole, or leave everything as it was; says how many bytes it weighs."""
+def export(folder: Path, source: Path | None, report: Callable[[str], None]) -> int:
+    """Writes the export, all or nothing. Returns its size in bytes."""
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise RumpusError(f"{folder} holds something else than an export; choose an empty folder")
-    files = exported(source, tell)
+        raise RumpusError(f"{folder} holds something else than an export. Choose an empty folder.")
+    files = exported(source, report)
     part = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     for path, data in files.items():
@@ -55,9 +55,8 @@ def export(folder: Path, source: Path | None, tell: Callable[[str], None]) -> in
     return sum(map(len, files.values()))
 
 
-def exported(source: Path | None, tell: Callable[[str], None]) -> dict[str, bytes]:
-    """All files, by their path."""
-    games = [game for game in every_game(tell) if exportable(game, tell)]
+def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, bytes]:
+    games = [game for game in every_game(report) if exportable(game, report)]
     files: dict[str, bytes] = {}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
@@ -69,17 +68,17 @@ def exported(source: Path | None, tell: Callable[[str], None]) -> dict[str, byte
         drawn = files_of(game)
         for path_in, file in drawn.files.items():
             files[f"games/{game.name}/{drawn.stamp}/{path_in}"] = file.body
-        files[f"api/games/{game.name}/how.json"] = protocol.plain(how_sheet(game))
-        files[f"api/games/{game.name}/topics.json"] = protocol.plain({"topics": topic_sheets(game)})
+        files[f"api/games/{game.name}/how.json"] = protocol.to_json(how_info(game))
+        files[f"api/games/{game.name}/topics.json"] = protocol.to_json({"topics": topic_infos(game)})
         files[f"api/games/{game.name}/rules.md"] = game.rules().encode()
-    files["api/games.json"] = protocol.plain({"games": [game_sheet(game) for game in games]})
+    files["api/games.json"] = protocol.to_json({"games": [game_info(game) for game in games]})
     for name, page in PAGES.items():
-        files[f"{name}.html"] = page.page().encode()
+        files[f"{name}.html"] = page.render().encode()
     files["index.html"] = (STATIC / "offline" / "index.html").read_bytes()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
-    files = {path: _placed(path, data) for path, data in files.items()}
-    files |= _pyodide(bring(PYODIDE, source, tell))
-    files["python.zip"] = python_archive(games, [bring(wheel, source, tell) for wheel in WHEELS])
+    files = {path: _with_relative_paths(path, data) for path, data in files.items()}
+    files |= _pyodide(obtain(PYODIDE, source, report))
+    files["python.zip"] = python_archive(games, [obtain(wheel, source, report) for wheel in WHEELS])
     version = _version({**files, MARK: service})
     files["index.html"] = files["index.html"].replace(b"VERSION", version.encode())
     files[MARK] = _service(service, version, files)
@@ -96,15 +95,14 @@ MANIFEST = {
 }
 
 
-def _placed(path: str, data: bytes) -> bytes:
-    """With every path of ours as seen from this file, wherever the folder lies; and a page with its policy."""
+def _with_relative_paths(path: str, data: bytes) -> bytes:
+    """Makes paths relative to this file, and adds the content policy to pages."""
     if not path.endswith((".html", ".js", ".css")):
         return data
     up = "../" * path.count("/")
-    placed = (IMPORTED if path.endswith(".js") else NAMED).sub(rf"\1{up}\2".encode(), data)
-    return placed.replace(
-        HEAD.encode(), f'{HEAD}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'.encode()
-    )
+    placed = (PATH_IN_SCRIPT if path.endswith(".js") else PATH_IN_PAGE).sub(rf"\1{up}\2".encode(), data)
+    policy = f'{HEAD}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    return placed.replace(HEAD.encode(), policy.encode())
 
 
 def _pyodide(packed: bytes) -> dict[str, bytes]:
@@ -118,7 +116,6 @@ def _pyodide(packed: bytes) -> dict[str, bytes]:
 
 
 def _version(files: dict[str, bytes]) -> str:
-    """Another one as soon as any file is another."""
     whole = hashlib.sha256()
     for path in sorted(files):
         whole.update(f"{path}\n{hashlib.sha256(files[path]).hexdigest()}\n".encode())
@@ -126,7 +123,7 @@ def _version(files: dict[str, bytes]) -> str:
 
 
 def _service(text: bytes, version: str, files: dict[str, bytes]) -> bytes:
-    """With the version, and the hash of every file, so that it never keeps one of another version."""
+    """The service worker with version and file hashes; it never caches other versions."""
     kept = {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
     said = json.dumps({"./": kept["index.html"], **kept}, sort_keys=True, indent=0)
     return f'const VERSION = "{version}";\nconst FILES = {said};\n\n'.encode() + text

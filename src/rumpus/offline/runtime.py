@@ -1,9 +1,8 @@
-"""What an export needs of others: Pyodide, and those of our dependencies that are no plain Python, built for it.
+"""Third-party files of an export: Pyodide, and binary dependencies built for it.
 
-They are pinned together, since the binary interface of Pyodide changes with its Python; npm and pip fetch them once,
-and nothing is believed whose hash is another.
+Their versions and hashes are pinned together, since Pyodide's binary interface depends on its Python.
 
-python -m rumpus.offline.runtime        has them fetched into the cache
+python -m rumpus.offline.runtime        fetches them into the cache
 """
 
 from __future__ import annotations
@@ -23,26 +22,26 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.system.files import write_whole
 
 PLATFORM = "pyemscripten_2026_0_wasm32"
-SECONDS = 300
+FETCH_SECONDS = 300
 
 
-class Piece(Struct, frozen=True):
-    """A file of others, and how it is fetched into the folder that is put behind these words."""
+class Download(Struct, frozen=True):
+    """A third-party file, and its download command. The target folder is the last argument."""
 
     file: str
     sha256: str
-    words: tuple[str, ...]
+    command: tuple[str, ...]
 
 
-def _wheel(name: str, version: str, sha256: str) -> Piece:
+def _wheel(name: str, version: str, sha256: str) -> Download:
     words = (
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version=314",
         "--implementation=cp", "--abi=cp314", f"--platform={PLATFORM}", f"{name}=={version}", "--dest",
     )  # fmt: skip
-    return Piece(f"{name}-{version}-cp314-cp314-{PLATFORM}.whl", sha256, words)
+    return Download(f"{name}-{version}-cp314-cp314-{PLATFORM}.whl", sha256, words)
 
 
-PYODIDE = Piece(
+PYODIDE = Download(
     "pyodide-314.0.7.tgz",
     "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
     ("npm", "pack", "--silent", "pyodide@314.0.7", "--pack-destination"),
@@ -58,57 +57,56 @@ def cache_folder() -> Path:
     return Path(base) / "rumpus"
 
 
-def bring(piece: Piece, folder: Path | None, tell: Callable[[str], None]) -> bytes:
-    """The piece: from this folder alone if there is one, else from the cache, else fetched."""
+def obtain(download: Download, folder: Path | None, report: Callable[[str], None]) -> bytes:
+    """Returns the file: from `folder` if given, else from the cache, else fetched."""
     home = folder or cache_folder()
-    path = home / piece.file
+    path = home / download.file
     if path.is_file():
-        return _checked(piece, path)
+        return _checked(download, path)
     if folder is not None:
-        raise RumpusError(f"{folder} holds no {piece.file}; `{_said(piece)} {folder}` fetches it there")
-    tell(f"fetching {piece.file}")
+        raise RumpusError(f"{folder} holds no {download.file}. Fetch it with `{_shown_command(download)} {folder}`.")
+    report(f"fetching {download.file}")
     with tempfile.TemporaryDirectory() as work:
-        _fetch(piece, Path(work))
-        data = _checked(piece, Path(work) / piece.file)
+        _fetch(download, Path(work))
+        data = _checked(download, Path(work) / download.file)
     home.mkdir(parents=True, exist_ok=True)
     write_whole(path, data)
     return data
 
 
-def _fetch(piece: Piece, work: Path) -> None:
-    why = f"{piece.words[0]} is not installed"
-    if shutil.which(piece.words[0]):
+def _fetch(download: Download, work: Path) -> None:
+    why = f"{download.command[0]} is not installed"
+    if shutil.which(download.command[0]):
         try:
-            done = subprocess.run([*piece.words, str(work)], capture_output=True, text=True, timeout=SECONDS)
+            done = subprocess.run([*download.command, str(work)], capture_output=True, text=True, timeout=FETCH_SECONDS)
             why = " ".join(done.stderr.split())[-300:] or "nothing was fetched"
         except subprocess.TimeoutExpired:
-            why = f"it took more than {SECONDS} seconds"
-    if not (work / piece.file).is_file():
+            why = f"it took more than {FETCH_SECONDS} seconds"
+    if not (work / download.file).is_file():
         raise RumpusError(
-            f"{piece.file} cannot be fetched ({why}); where there is a network, `{_said(piece)} DIR` does it, and "
-            "--from DIR takes it from there"
+            f"{download.file} cannot be fetched ({why}). Run `{_shown_command(download)} DIR` "
+            "on a machine with a network, then use --from DIR."
         )
 
 
-def _checked(piece: Piece, path: Path) -> bytes:
+def _checked(download: Download, path: Path) -> bytes:
     data = path.read_bytes()
-    if hashlib.sha256(data).hexdigest() != piece.sha256:
-        raise RumpusError(f"{path} is not the file that was tested: delete it, and it is fetched again")
+    if hashlib.sha256(data).hexdigest() != download.sha256:
+        raise RumpusError(f"{path} is not the file that was tested. Delete it to fetch it again.")
     return data
 
 
-def _said(piece: Piece) -> str:
-    return " ".join(["pip", *piece.words[3:]] if piece.words[0] == sys.executable else piece.words)
+def _shown_command(download: Download) -> str:
+    return " ".join(["pip", *download.command[3:]] if download.command[0] == sys.executable else download.command)
 
 
-def bring_all() -> None:
-    """Have everything in the cache; a sentence says what cannot be had."""
+def obtain_all() -> None:
     try:
-        for piece in (PYODIDE, *WHEELS):
-            bring(piece, None, print)
+        for download in (PYODIDE, *WHEELS):
+            obtain(download, None, print)
     except RumpusError as error:
         raise SystemExit(str(error)) from None
 
 
 if __name__ == "__main__":
-    bring_all()
+    obtain_all()

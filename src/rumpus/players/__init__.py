@@ -1,4 +1,4 @@
-"""Who decides for a seat: bots, and the contract they keep."""
+"""Bots, and the `Player` interface."""
 
 from rumpus.players.catalogue import find_player, player_names, split_names
 from rumpus.players.player import Choice, Explanation, Player

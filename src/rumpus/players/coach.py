@@ -1,76 +1,69 @@
-"""A coach for a person: what a strong player would do in that chair, from nothing but what its seat knows."""
+"""Advice for a person, from their seat's information."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rumpus.core.info_state import Chair
-from rumpus.core.position import Move, Plain
+from rumpus.core.info_state import InfoState
+from rumpus.core.position import Json, Move
 from rumpus.players.catalogue import CHAMPION, find_player
-from rumpus.players.player import Choice, Explanation
+from rumpus.players.player import Explanation, percent
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
 
-GOOD = 0.02
-"""Chances closer than this are as good as each other: a coach does not quibble over noise."""
+EQUAL_WITHIN = 0.02
+"""Win probabilities closer than this count as equal: the difference is noise."""
 
 
 class Advice:
-    """The options of a chair with the chance to win with each, best first."""
+    """Moves, best first, with win probabilities."""
 
     def __init__(self, explanation: Explanation) -> None:
         self.explanation = explanation
-        self.choices: Sequence[Choice] = explanation.choices
-        self.looks = explanation.looks
+        self.choices = explanation.choices
+        self.simulations = explanation.simulations
 
     def hint(self) -> str:
-        """Before the move: "what would you do?" """
+        """Describes the best move, before the person decides."""
         if len(self.choices) == 1:
-            return f"“{self.choices[0].says}” is the only option."
-        why = self.choices[0].explanation
-        return f"{self.explanation.sentence()} {why}".strip()
+            return f"“{self.choices[0].description}” is the only option."
+        return f"{self.explanation.sentence()} {self.choices[0].explanation}".strip()
 
     def verdict(self, move: Move) -> str:
-        """After the move: how it compares with the best."""
+        """Compares the move with the best one, after the person has decided."""
         best = self.choices[0]
         chosen = next((choice for choice in self.choices if choice.move == move), None)
         if chosen is None:
             return "That was not among the options."
         if len(self.choices) == 1:
-            return f"“{chosen.says}” was the only option."
+            return f"“{chosen.description}” was the only option."
         if chosen is best:
-            odds = "" if chosen.chance is None else f" ({_percent(chosen.chance)} to win)"
-            return f"“{chosen.says}”{odds}: my choice too."
-        if chosen.chance is None or best.chance is None:
-            return f"“{chosen.says}” did not look promising enough to think it through; I would choose “{best.says}”."
-        if chosen.chance >= best.chance - GOOD:
-            return f"“{chosen.says}” ({_percent(chosen.chance)} to win): as good as any."
-        lost = _percent(best.chance - chosen.chance)
+            probability = "" if chosen.win_probability is None else f" ({percent(chosen.win_probability)} to win)"
+            return f"“{chosen.description}”{probability}: my choice too."
+        if chosen.win_probability is None or best.win_probability is None:
+            return (
+                f"“{chosen.description}” did not look promising enough to think it through; "
+                f"I would choose “{best.description}”."
+            )
+        if chosen.win_probability >= best.win_probability - EQUAL_WITHIN:
+            return f"“{chosen.description}” ({percent(chosen.win_probability)} to win): as good as any."
+        lost = percent(best.win_probability - chosen.win_probability)
         return (
-            f"“{chosen.says}” wins {_percent(chosen.chance)} of the time; "
-            f"“{best.says}” would have won {_percent(best.chance)}: {lost} more."
+            f"“{chosen.description}” wins {percent(chosen.win_probability)} of the time; "
+            f"“{best.description}” would have won {percent(best.win_probability)}: {lost} more."
         )
 
-    def plain(self) -> dict[str, Plain]:
-        return {
-            "hint": self.hint(),
-            "looks": self.looks,
-            "choices": [choice.plain() for choice in self.choices],
-        }
+    def to_json(self) -> dict[str, Json]:
+        choices: list[Json] = [choice.to_json() for choice in self.choices]
+        return {"hint": self.hint(), "looks": self.simulations, "choices": choices}
 
 
-def advice(chair: Chair, budget: Budget | None = None, seed: str = "coach") -> Advice:
-    """What the strongest player there is, or a search with this budget, thinks of the options in this chair."""
+def advice(info: InfoState, budget: Budget | None = None, seed: str = "coach") -> Advice:
+    """Asks `champion`, or a search with this budget, about the legal moves."""
     if budget is None:
-        player = find_player(CHAMPION, chair.game, chair.options, seed)
+        player = find_player(CHAMPION, info.game, info.options, seed)
     else:
-        player = SearchPlayer("coach", chair.game, chair.options, seed, budget)
-    player.decide(chair)
+        player = SearchPlayer("coach", info.game, info.options, seed, budget)
+    player.decide(info)
     explanation = player.explanation()
     assert explanation is not None
-    explanation.note = ""  # who the coach asks is of no concern to whoever asks the coach
+    explanation.note = ""  # a note about the bot's method is not advice
     return Advice(explanation)
-
-
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"

@@ -1,4 +1,4 @@
-"""Plays a solved game by its solution: nobody does better in the long run."""
+"""Plays a solved game by its exact solution."""
 
 from __future__ import annotations
 
@@ -8,67 +8,70 @@ from functools import lru_cache
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.core.solver import Solution, solver_of
-from rumpus.players.player import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player
 
 
-def effort_of(game: Game, options: Options) -> float:
-    """About how many seconds the solution of a match takes; infinite where `exact` cannot play it."""
+def setup_seconds_of(game: Game, options: Options) -> float:
+    """Estimates the seconds needed to solve a match. Infinite if `exact` cannot play it."""
     solver = solver_of(game)
-    return math.inf if solver is None else solver.effort(options)
+    return math.inf if solver is None else solver.setup_seconds(options)
 
 
 def solves_matches(game: Game) -> bool:
-    """Whether `exact` can play it; some solvers only know small cases of their game."""
-    return math.isfinite(effort_of(game, game.options()))
+    """True if `exact` can play whole matches. Some solvers only handle small cases."""
+    return math.isfinite(setup_seconds_of(game, game.options()))
 
 
 @lru_cache(maxsize=8)
 def solution_of(game: Game, options: Options) -> Solution:
-    """The exact solution of a match with these options: found once per process, in a second or a few minutes."""
+    """Solves a match, once per process. Takes between a second and a few minutes."""
     solver = solver_of(game)
     if solver is None:
-        raise RumpusError(f"{game.title} has no solver of its own for `exact` to play by")
+        raise RumpusError(f"{game.title} has no solver, so `exact` cannot play it. Choose another player.")
     return solver.solve_match(options)
 
 
 class ExactPlayer(Player):
-    """Follows the policy; luck of its own decides where mixing is best."""
+    """Samples moves from the solution's policy."""
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
-        self._effort = effort_of(game, options)
-        if math.isinf(self._effort):
-            raise RumpusError(f"{game.title} has no solver of its own for `exact` to play by, or none for such a match")
+        self._setup_seconds = setup_seconds_of(game, options)
+        if math.isinf(self._setup_seconds):
+            raise RumpusError(
+                f"{game.title} has no solver for a match with these options, so `exact` cannot play it. "
+                "Choose another player."
+            )
         self._game = game
         self._options = options
-        self._luck = Seeded(seed)
+        self._rng = SeededRng(seed)
 
-    def effort(self) -> float:
-        return self._effort
+    def setup_seconds(self) -> float:
+        return self._setup_seconds
 
-    def decide(self, chair: Chair) -> Move:
+    def decide(self, info: InfoState) -> Move:
         solution = solution_of(self._game, self._options)
-        view = chair.view()
-        move = solution.policy(view, self._luck)
-        chance = solution.chance(view)
-        odds = "" if chance is None else f", which wins {100 * chance:.1f} % of the time from here"
-        self._explanation = only_choice(self.name, chair) or Explanation(
-            self.name, self._choices(chair, move, solution), reason=f"{{}} belongs to the exact best play{odds}."
-        )
+        view = info.view()
+        move = solution.sample_move(view, self._rng)
+        if self.forced_move(info) is None:
+            probability = solution.win_probability(view)
+            odds = "" if probability is None else f", which wins {100 * probability:.1f} % of the time from here"
+            reason = f"{{}} belongs to the exact best play{odds}."
+            self._explanation = Explanation(self.name, self._choices(info, move, solution), reason=reason)
         return move
 
-    def shares(self, chair: Chair) -> Mapping[Move, float]:
-        return dict(solution_of(self._game, self._options).mixture(chair.view()))
+    def policy(self, info: InfoState) -> Mapping[Move, float]:
+        return dict(solution_of(self._game, self._options).policy(info.view()))
 
-    def _choices(self, chair: Chair, move: Move, solution: Solution) -> list[Choice]:
-        """The move that was made, then the others, the best first."""
-        view = chair.view()
-        worths = solution.worths(view)
-        others = sorted((other for other in worths if other != move), key=lambda other: -worths[other])
-        first = Choice(chair, move, worths.get(move, solution.chance(view)))
-        return [first, *(Choice(chair, other, worths[other]) for other in others)]
+    def _choices(self, info: InfoState, move: Move, solution: Solution) -> list[Choice]:
+        """Lists the chosen move, then the others by value."""
+        view = info.view()
+        values = solution.action_values(view)
+        others = sorted((other for other in values if other != move), key=lambda other: -values[other])
+        first = Choice(info, move, values.get(move, solution.win_probability(view)))
+        return [first, *(Choice(info, other, values[other]) for other in others)]

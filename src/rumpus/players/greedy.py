@@ -1,58 +1,60 @@
-"""Whatever looks best at a glance, by the game's own sense of what is good."""
+"""One-ply player by the game's evaluator."""
 
 from __future__ import annotations
 
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move
-from rumpus.core.rng import Counted, Seeded
+from rumpus.core.rng import CountingRng, SeededRng
 from rumpus.players.player import Choice, Explanation, Player
 
-DREAMS = 5
+WORLDS = 5
+"""Worlds over which scores are averaged, if the evaluator reads hidden state."""
 
 
 class GreedyPlayer(Player):
-    """The move with the best mean appraisal over a few dreams; equals are settled by luck."""
+    """Plays the move with the highest mean score. Ties are broken at random."""
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
         bots = game.bots()
         self._game = game
         self._options = options
-        self._judge = bots.judge(options)
-        self._open = bots.open_judge
-        self._luck = Seeded(seed)
+        self._evaluator = bots.evaluator(options)
+        self._view_only = bots.evaluator_sees_view_only
+        self._rng = SeededRng(seed)
 
-    def decide(self, chair: Chair) -> Move:
-        forced = self.forced(chair)
+    def decide(self, info: InfoState) -> Move:
+        forced = self.forced_move(info)
         if forced is not None:
             return forced
-        moves = chair.moves()
-        sums = chair.appraise(self._judge, moves) if self._open else self._dreamt(chair, moves)
+        moves = info.moves()
+        sums = info.score_moves(self._evaluator, moves) if self._view_only else self._sum_scores(info, moves)
         high = max(sums)
         best = [i for i, total in enumerate(sums) if total == high]
-        first = best[self._luck.below(len(best))]
+        first = best[self._rng.below(len(best))]
         rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -sums[i])
-        self._explanation = Explanation(self.name, [Choice(chair, moves[i]) for i in (first, *rest)])
+        self._explanation = Explanation(self.name, [Choice(info, moves[i]) for i in (first, *rest)])
         return moves[first]
 
     def __getstate__(self) -> dict[str, object]:
-        """For a copy or a pickle: the judge, which may be compiled, is made again."""
-        return {**self.__dict__, "_judge": None}
+        """Drops the evaluator, which may be compiled. It is made again on load."""
+        return {**self.__dict__, "_evaluator": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
-        self._judge = self._game.bots().judge(self._options)
+        self._evaluator = self._game.bots().evaluator(self._options)
 
-    def _dreamt(self, chair: Chair, moves: list[Move]) -> list[float]:
-        """The sums of what the moves look like in a few dreams of its own; in one, where nothing is hidden."""
+    def _sum_scores(self, info: InfoState, moves: list[Move]) -> list[float]:
+        """Sums scores over sampled worlds. One world is enough if nothing is hidden."""
         sums = [0.0] * len(moves)
-        for _ in range(DREAMS):
-            asked = Counted(self._luck)
-            dream = chair.imagine(asked)
+        for _ in range(WORLDS):
+            counting = CountingRng(self._rng)
+            world = info.sample(counting)
             for i, move in enumerate(moves):
-                sums[i] += self._judge.appraise(dream, chair.seat, move)
-            if not asked.asked:
+                sums[i] += self._evaluator.score_move(world, info.seat, move)
+            # No draw: the world is the true position, and further ones would be equal.
+            if not counting.draws:
                 break
         return sums

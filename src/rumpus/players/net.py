@@ -1,164 +1,160 @@
-"""A small network in plain numpy: rows of features go in; the expected result and scores of all moves come out.
-
-Which stretches of a row describe things of one kind, as a network keeps it beside its weights.
-"""
+"""A small network in plain numpy: feature vectors in, values and move scores out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.features import Things
+from rumpus.core.features import EntityGroup
 
-THINGS = "things"
-"""The array with a line for each stretch; it is no weight."""
-
-
-def lines_of(things: Sequence[Things]) -> NDArray[np.float32]:
-    lines = [(one.first, one.width, one.count, one.kind, one.kinds, one.move, one.moves) for one in things]
-    return np.array(lines, dtype=np.float32)
+ENTITIES = "things"
+"""Name of the array with one row per `EntityGroup`. It holds no weights."""
 
 
-def things_in(arrays: Mapping[str, Any]) -> list[Things]:
-    """Those that `lines_of` wrote down; none in a network without."""
-    if THINGS not in arrays:
+def entity_table(groups: Sequence[EntityGroup]) -> NDArray[np.float32]:
+    table = [(one.first, one.width, one.count, one.kind, one.kinds, one.move, one.moves) for one in groups]
+    return np.array(table, dtype=np.float32)
+
+
+def entities_in(arrays: Mapping[str, Any]) -> list[EntityGroup]:
+    """Reads the groups written by `entity_table`, if any."""
+    if ENTITIES not in arrays:
         return []
-    return [Things(*(int(number) for number in line)) for line in arrays[THINGS].tolist()]
+    return [EntityGroup(*(int(number) for number in line)) for line in arrays[ENTITIES].tolist()]
 
 
-def things_columns(things: Sequence[Things]) -> NDArray[np.int64]:
-    """All columns that tell a thing."""
-    found = [np.arange(one.first, one.first + one.width * one.count) for one in things]
+def entity_columns(groups: Sequence[EntityGroup]) -> NDArray[np.int64]:
+    found = [np.arange(group.first, group.first + group.width * group.count) for group in groups]
     return np.concatenate([np.zeros(0, dtype=np.int64), *found])
 
 
-def nameless(things: Sequence[Things], space: int) -> NDArray[np.int64]:
-    """The moves of the space that name no thing."""
-    named = [np.arange(one.move, one.move + one.moves) for one in things]
-    return np.setdiff1d(np.arange(space), np.concatenate([np.zeros(0, dtype=np.int64), *named]))
+def moves_without_entity(groups: Sequence[EntityGroup], space: int) -> NDArray[np.int64]:
+    with_entity = [np.arange(group.move, group.move + group.moves) for group in groups]
+    return np.setdiff1d(np.arange(space), np.concatenate([np.zeros(0, dtype=np.int64), *with_entity]))
 
 
 Array = NDArray[np.float32]
 Real = NDArray[np.floating[Any]]
 
-GRAIN = 4096.0
-"""Weights, rows and hidden layers of a network that plays are whole multiples of 1 / GRAIN."""
+QUANTA_PER_UNIT = 4096.0
+"""Inverse of the quantum: `FixedNet` rounds all factors to multiples of 1 / 4096."""
 
 
+@dataclass(eq=False)
 class Hidden:
-    """What the layers below the heads have made of some rows."""
+    """Output of the hidden layers."""
 
-    def __init__(self, top: Real, codes: list[Real]) -> None:
-        self.top = top
-        self.codes = codes
-        """For each stretch of things, by row and thing, what the encoder says of it."""
+    top: Real
+    embeddings: list[Real]
+    """Embeddings by group, row and entity."""
 
 
 class Net:
-    """Hidden layers with rectifiers (`hidden 0`, `hidden 1`, …), a head `worth`, and a head `moves` if it has one.
+    """Multi-layer perceptron with rectifiers, a value head and, optionally, a policy head.
 
-    `reads` has a 1 for each column of a row that goes into the first layer as it is. Things of one kind (`things`) go
-    through one encoder (`thing`, and a table `kinds`), and the sum of what it says of a stretch into the first layer.
-    Moves that name a thing are scored by how well what it says fits the question (`question`) that the top layer asks.
+    - `reads` marks the columns that enter the first layer directly.
+    - Entities (`things`) pass through a shared encoder (`thing`, and an embedding table `kinds`). The sum over a group
+      enters the first layer, as in Deep Sets.
+    - A move that names an entity scores the dot product of its embedding and a query (`question`) from the top layer.
+    - `worth` is the value head, `moves` the policy head. Array names are part of the file format.
     """
 
     def __init__(self, arrays: Mapping[str, Real]) -> None:
-        self.arrays: dict[str, Real] = {name: self.kept(value) for name, value in arrays.items()}
+        self.arrays: dict[str, Real] = {name: self.convert(value) for name, value in arrays.items()}
         self.depth = sum(name.startswith("hidden ") and name.endswith(" weights") for name in self.arrays)
         self.reads = np.flatnonzero(self.arrays["reads"])
-        self.things = things_in(self.arrays)
-        named = sum(things.moves for things in self.things)
-        self.space = named + len(self.arrays["moves bias"]) if "moves bias" in self.arrays else 0
-        self.nameless = nameless(self.things, self.space)
+        self.entities = entities_in(self.arrays)
+        with_entity = sum(group.moves for group in self.entities)
+        self.space = with_entity + len(self.arrays["moves bias"]) if "moves bias" in self.arrays else 0
+        self.moves_without_entity = moves_without_entity(self.entities, self.space)
 
-    def kept(self, value: Real) -> Real:
-        """Weights as this network counts with them."""
+    def convert(self, value: Real) -> Real:
         return np.ascontiguousarray(value, dtype=np.float32)
 
-    def product(self, rows: Real, weights: Real) -> Real:
+    def matmul(self, rows: Real, weights: Real) -> Real:
         out: Real = rows @ weights
         return out
 
     def layer(self, rows: Real, name: str) -> Real:
-        out = self.product(rows, self.arrays[f"{name} weights"])
+        out = self.matmul(rows, self.arrays[f"{name} weights"])
         out += self.arrays[f"{name} bias"]
         return out
 
     def hidden(self, rows: Real) -> Hidden:
-        codes = [self.codes(rows, things) for things in self.things]
-        rows = np.concatenate([rows[:, self.reads], *(code.sum(axis=1) for code in codes)], axis=1)
+        embeddings = [self.embeddings(rows, group) for group in self.entities]
+        rows = np.concatenate([rows[:, self.reads], *(embedding.sum(axis=1) for embedding in embeddings)], axis=1)
         for number in range(self.depth):
             rows = self.layer(rows, f"hidden {number}")
             np.maximum(rows, 0, out=rows)
-        return Hidden(rows, codes)
+        return Hidden(rows, embeddings)
 
-    def codes(self, rows: Real, things: Things) -> Real:
-        """By row and thing, what the encoder says of it."""
-        end = things.first + things.width * things.count
-        told = rows[:, things.first : end].reshape(len(rows) * things.count, things.width)
-        kinds = np.rint(told[:, things.kind] * things.kinds).astype(np.int64)
-        out = self.product(told, self.arrays["thing weights"][: things.width])
+    def embeddings(self, rows: Real, group: EntityGroup) -> Real:
+        """Embeds a group, indexed by row and entity."""
+        end = group.first + group.width * group.count
+        features = rows[:, group.first : end].reshape(len(rows) * group.count, group.width)
+        kinds = np.rint(features[:, group.kind] * group.kinds).astype(np.int64)
+        out = self.matmul(features, self.arrays["thing weights"][: group.width])
         out += self.arrays["thing bias"]
         out += self.arrays["kinds"][kinds]
         np.maximum(out, 0, out=out)
-        return out.reshape(len(rows), things.count, -1)
+        return out.reshape(len(rows), group.count, -1)
 
-    def worth(self, rows: Real) -> Real:
-        """The expected result of each row's seat, from -1 to 1."""
-        return self.worth_of(self.hidden(rows))
+    def values(self, rows: Real) -> Real:
+        """Returns the expected result of each row's seat, from -1 to 1."""
+        return self.value_head(self.hidden(rows))
 
-    def worth_of(self, hidden: Hidden) -> Real:
+    def value_head(self, hidden: Hidden) -> Real:
         out: Real = np.tanh(self.layer(hidden.top, "worth"))[:, 0]
         return out
 
-    def scores_of(self, hidden: Hidden) -> Real:
-        """How tempting each move of the space is; `chances` makes chances of those on offer of it."""
+    def policy_head(self, hidden: Hidden) -> Real:
+        """Returns logits of all moves. `masked_softmax` restricts them to the legal ones."""
         plain = self.layer(hidden.top, "moves")
-        if not self.things:
+        if not self.entities:
             return plain
         scores = np.zeros((len(plain), self.space), dtype=plain.dtype)
-        scores[:, self.nameless] = plain
-        question = self.kept(self.layer(hidden.top, "question"))[:, :, None]
-        for things, codes in zip(self.things, hidden.codes, strict=True):
-            if things.moves:
-                scores[:, things.move : things.move + things.count] = self.product(codes, question)[:, :, 0]
+        scores[:, self.moves_without_entity] = plain
+        query = self.convert(self.layer(hidden.top, "question"))[:, :, None]
+        for group, embeddings in zip(self.entities, hidden.embeddings, strict=True):
+            if group.moves:
+                scores[:, group.move : group.move + group.count] = self.matmul(embeddings, query)[:, :, 0]
         return scores
 
 
 class FixedNet(Net):
-    """Counts alike on every machine, whatever its library and in whatever order that adds up.
+    """Gives bit-identical results on every machine.
 
-    All that is multiplied is a small multiple of 1 / GRAIN, so every product and sum is a whole number of fine grains
-    far below 2 ** 53, and floats of 64 bits hold it exactly.
+    All factors are small multiples of 1 / 4096. Products and sums are therefore integers times 2 ** -24, far below
+    2 ** 53, and exact in float64 in any order of summation.
     """
 
-    def kept(self, value: Real) -> Real:
-        return grained(np.ascontiguousarray(value, dtype=np.float64))
+    def convert(self, value: Real) -> Real:
+        return quantised(np.ascontiguousarray(value, dtype=np.float64))
 
-    def product(self, rows: Real, weights: Real) -> Real:
-        return super().product(grained(rows.astype(np.float64)), weights)
+    def matmul(self, rows: Real, weights: Real) -> Real:
+        return super().matmul(quantised(rows.astype(np.float64)), weights)
 
-    def worth_of(self, hidden: Hidden) -> Real:
-        out: Real = np.round(super().worth_of(hidden), 9)
+    def value_head(self, hidden: Hidden) -> Real:
+        out: Real = np.round(super().value_head(hidden), 9)
         return out
 
 
-def rows_in(block: Any, width: int) -> NDArray[np.float64]:
-    """Rows that compiled code wrote one after another, without a copy."""
+def as_matrix(block: Any, width: int) -> NDArray[np.float64]:
     return np.frombuffer(block, np.float64).reshape(-1, width)
 
 
-def grained(values: Real) -> Real:
-    """Rounded to multiples of 1 / GRAIN."""
-    out: Real = np.rint(values * values.dtype.type(GRAIN)) / values.dtype.type(GRAIN)
+def quantised(values: Real) -> Real:
+    """Rounds to multiples of 1 / 4096."""
+    out: Real = np.rint(values * values.dtype.type(QUANTA_PER_UNIT)) / values.dtype.type(QUANTA_PER_UNIT)
     return out
 
 
-def chances(scores: Real, mask: NDArray[np.int8]) -> Real:
-    """Scores as chances of the moves on offer."""
+def masked_softmax(scores: Real, mask: NDArray[np.int8]) -> Real:
+    """Softmax over legal moves; illegal ones get 0."""
     out: Real = np.where(mask > 0, scores, scores.dtype.type(-1e9))
     out -= out.max(axis=1, keepdims=True)
     np.exp(out, out=out)
@@ -167,10 +163,9 @@ def chances(scores: Real, mask: NDArray[np.int8]) -> Real:
     return out
 
 
-def drawn(shares: Real, luck: np.random.Generator) -> NDArray[np.int64]:
-    """A move per row, drawn by its chances."""
-    sums = np.cumsum(shares, axis=1, dtype=np.float64)
-    # Below the whole sum even after rounding, so what is drawn was on offer.
-    wanted = luck.random(len(shares)) * sums[:, -1] * (1 - 1e-12)
-    out: NDArray[np.int64] = (sums <= wanted[:, None]).sum(axis=1)
+def sample_moves(probabilities: Real, rng: np.random.Generator) -> NDArray[np.int64]:
+    sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
+    # Stays below the total despite rounding, so the sampled move is legal.
+    threshold = rng.random(len(probabilities)) * sums[:, -1] * (1 - 1e-12)
+    out: NDArray[np.int64] = (sums <= threshold[:, None]).sum(axis=1)
     return out

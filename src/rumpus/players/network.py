@@ -1,82 +1,63 @@
-"""A player that has learnt the game by playing it: a small network, and one look at where each move leads."""
+"""A player by a trained network: one-step lookahead, optionally with short rollouts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import exp, inf
-from pathlib import Path
 from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.errors import UnknownName
-from rumpus.core.features import Afterstates, afterstates, rows_of
+from rumpus.core.features import Afterstates, afterstates, feature_matrix
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Counted, Seeded
-from rumpus.players.net import chances, rows_in
+from rumpus.core.rng import CountingRng, SeededRng
+from rumpus.players.net import as_matrix, masked_softmax
 from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search import SearchPlayer
-from rumpus.players.weights import AFTERSTATES, ALONE, BadWeights, Trained, Weights, shipped_weights, weights_of
+from rumpus.players.weights import AFTERSTATES, POLICY_ONLY, TrainedNet
 
-DREAMS = 4
-"""What a seat cannot know is dealt anew so often, at most."""
-JOINT_DREAMS = 16
-"""The same where others decide at the same time: what they answer differs as well."""
-LOOKS = 320
-"""Moves tried at a decision in all dreams together; each is tried at least once."""
-UNLIKELY = 0.01
-"""Moves that the policy makes less often than this are not thought about."""
-PLAYED_ON = 4
-"""Decisions that a champion plays each promising move on further …"""
-DREAMT_MORE = 4
-"""… and how many times as many dreams as usual it does that in."""
-PATIENCE = 0.7
-"""Share of the time after which nothing more is played on: whatever is under way still takes a while."""
-AT_ONCE, AT_ONCE_BY_WORTH = 256, 8
-"""Positions for which the network decides between two looks at the clock, and where it tries every move in each."""
-FAVOURITES, ALL_FAVOURITES = 2, 5
-"""Moves that are played on, by a champion more, where each is judged by where it leads: the best at a glance."""
-WARMTH = 0.03
-"""How much better than another a move has to be to be made e times as often …"""
-WARMTH_TOGETHER = 0.2
-"""… and where others decide at the same time, who read whoever trusts too much in what they will do."""
+WORLDS = 4
+"""Most worlds sampled at a decision in turns."""
+SIMULTANEOUS_WORLDS = 16
+"""Most worlds at a simultaneous decision, where the others' moves vary too."""
+MAX_EVALUATIONS = 320
+"""Moves evaluated per decision over all worlds. Each is evaluated at least once."""
+MIN_PROBABILITY = 0.01
+"""Moves less likely than this by the policy are not evaluated."""
+CHAMPION_ROLLOUT_DEPTH = 4
+"""Decisions by which `champion` extends its rollouts."""
+CHAMPION_WORLD_FACTOR = 4
+"""Factor on the number of worlds for `champion`."""
+ROLLOUT_TIME_FRACTION = 0.7
+"""Fraction of the time after which no rollout step starts: the running one takes a while."""
+POLICY_BATCH, VALUE_BATCH = 256, 8
+"""Positions per step between reads of the clock, by policy and by value of afterstates."""
+CANDIDATES, CHAMPION_CANDIDATES = 2, 5
+"""Moves rolled out if valued by afterstates. More for `champion`."""
+TEMPERATURE = 0.03
+"""Softmax temperature, in value, at decisions in turns."""
+SIMULTANEOUS_TEMPERATURE = 0.2
+"""Softmax temperature at simultaneous decisions. Higher than in turns: a sharp policy is easy to exploit there."""
 
 UNTRAINED = "(Nobody has trained a network for these options, so this was found by searching.)"
 
 
-def weights_for(game: Game, file: str) -> Weights:
-    """Those of the file, or those that came with the game if none is named."""
-    if not file:
-        shipped = shipped_weights(game)
-        if shipped is None:
-            raise UnknownName(f"no weights came with {game.title}; `rumpus train {game.name}` makes some")
-        return shipped
-    path = Path(file)
-    try:
-        found = weights_of(path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise BadWeights(f"{file} cannot be read: {error.strerror or error}") from None
-    if found.game != game.name:
-        raise BadWeights(f"{file} has learnt {found.game}, not {game.name}")
-    return found
-
-
 class UntrainedPlayer(SearchPlayer):
-    """Searches, since no network fits the options, and says so."""
+    """Searches because no network fits the options, and notes it in the explanation."""
 
-    def decide(self, chair: Chair) -> Move:
-        move = super().decide(chair)
+    def decide(self, info: InfoState) -> Move:
+        move = super().decide(info)
         if self._explanation is not None and not self._explanation.reason:
             self._explanation.note = UNTRAINED
         return move
 
 
-class LearnedPlayer(Player):
-    """Looks one step ahead, or plays each promising move on for some decisions, as the network would for every seat."""
+class NetworkPlayer(Player):
+    """Values moves one step ahead, or after a rollout in which the network plays all seats."""
 
     def __init__(
         self,
@@ -84,204 +65,202 @@ class LearnedPlayer(Player):
         game: Game,
         options: Options,
         seed: str,
-        trained: Trained,
-        decisions: int = 0,
+        trained: TrainedNet,
+        rollout_depth: int = 0,
         seconds: float | None = None,
-        more: int = 1,
-        favourites: int = FAVOURITES,
+        world_factor: int = 1,
+        candidates: int = CANDIDATES,
     ) -> None:
-        """`decisions`: for how many more than usual each promising move is played on, for at most so many `seconds`.
+        """`rollout_depth`: decisions added to the network's own. `seconds`: time limit of rollouts.
 
-        `more`: how many times as many dreams it looks at. `favourites`: how many moves are promising, where each is
-        judged by where it leads.
+        `world_factor` multiplies the number of worlds. `candidates`: moves rolled out if valued by afterstates.
         """
         super().__init__(name)
-        self._decisions = trained.decisions + decisions
-        self._more = more
-        self._favourites = favourites
+        self._rollout_depth = trained.rollout_depth + rollout_depth
+        self._world_factor = world_factor
+        self._candidates = candidates
         self._seconds = inf if seconds is None else seconds
-        self._until = inf
+        self._deadline = inf
         self._game = game
         self._options = options
         self._trained = trained
         self._features = game.bots().features(options)
         self._width = len(self._features.names)
-        self._luck = Seeded(seed)
+        self._rng = SeededRng(seed)
 
-    def decide(self, chair: Chair) -> Move:
-        forced = self.forced(chair)
+    def decide(self, info: InfoState) -> Move:
+        forced = self.forced_move(info)
         if forced is not None:
             return forced
-        self._until = monotonic() + PATIENCE * self._seconds
-        moves = chair.moves()
-        choices = self._best(chair, moves) if self._trained.method == AFTERSTATES else self._mixed(chair, moves)
+        self._deadline = monotonic() + ROLLOUT_TIME_FRACTION * self._seconds
+        rank = self._rank_by_value if self._trained.method == AFTERSTATES else self._rank_by_policy
+        choices = rank(info, info.moves())
         self._explanation = Explanation(self.name, choices)
         return choices[0].move
 
     def __getstate__(self) -> dict[str, object]:
-        """For a copy or a pickle: the features, which may be compiled, are made again."""
+        """Drops the features, which may be compiled. They are made again on load."""
         return {**self.__dict__, "_features": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         self._features = self._game.bots().features(self._options)
 
-    def _best(self, chair: Chair, moves: list[Move]) -> list[Choice]:
-        """The move that leads where most is expected, on the mean of a few dreams; of one, where nothing is hidden."""
+    def _rank_by_value(self, info: InfoState, moves: list[Move]) -> list[Choice]:
+        """Ranks moves by the mean value of their afterstates over sampled worlds."""
         sums = np.zeros(len(moves))
         made = 0
-        for _ in range(self._dreams(DREAMS, len(moves))):
-            asked = Counted(self._luck)
-            sums += self._worths(chair.afterstates(self._features, moves, asked), len(moves))
+        for _ in range(self._world_count(WORLDS, len(moves))):
+            asked = CountingRng(self._rng)
+            sums += self._afterstate_values(info.afterstates(self._features, moves, asked), len(moves))
             made += 1
-            if not asked.asked or monotonic() > self._until:
+            if not asked.draws or monotonic() > self._deadline:
                 break
         means: list[float] = (sums / made).tolist()
         order = sorted(range(len(moves)), key=lambda i: -means[i])
-        if self._decisions:
-            favourites = order[: self._favourites]
-            further = dict(zip(favourites, self._ahead(chair, [moves[i] for i in favourites], made), strict=True))
-            order = sorted(order, key=lambda i: (i not in further, -further.get(i, means[i])))
-            means = [further.get(i, mean) for i, mean in enumerate(means)]
-        return [Choice(chair, moves[i], 0.5 + 0.5 * means[i]) for i in order]
+        if self._rollout_depth:
+            candidates = order[: self._candidates]
+            values = self._rollout_values(info, [moves[i] for i in candidates], made)
+            rollout_values = dict(zip(candidates, values, strict=True))
+            order = sorted(order, key=lambda i: (i not in rollout_values, -rollout_values.get(i, means[i])))
+            means = [rollout_values.get(i, mean) for i, mean in enumerate(means)]
+        return [Choice(info, moves[i], 0.5 + 0.5 * means[i]) for i in order]
 
-    def _mixed(self, chair: Chair, moves: list[Move]) -> list[Choice]:
-        """The policy's chances, of which the better moves, one step ahead, get more.
-
-        A move is drawn by them where others decide at the same time; elsewhere the likeliest is made.
-        """
-        row = chair.row(self._features)
-        shares = self._shares(row, moves)
-        if self._trained.method == ALONE:
-            # Whoever learnt from somebody who answers otherwise than the network would is misled by looking ahead.
-            first, worth = self._drawn(shares), float(self._trained.net.worth(np.array([row]))[0])
-            rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -shares[i])
-            return [Choice(chair, moves[first], 0.5 + 0.5 * worth), *(Choice(chair, moves[i]) for i in rest)]
-        likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
-        means = self._ahead(chair, [moves[i] for i in likely], self._dreams(JOINT_DREAMS, len(likely)))
+    def _rank_by_policy(self, info: InfoState, moves: list[Move]) -> list[Choice]:
+        """Ranks moves by policy * exp(value / temperature). Simultaneous decisions sample from these weights."""
+        row = info.feature_vector(self._features)
+        probabilities = self._move_probabilities(row, moves)
+        if self._trained.method == POLICY_ONLY:
+            # Lookahead assumes opponents that play like the network. An exploiter's opponent does not.
+            first, value = self._sample(probabilities), float(self._trained.net.values(np.array([row]))[0])
+            rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -probabilities[i])
+            return [Choice(info, moves[first], 0.5 + 0.5 * value), *(Choice(info, moves[i]) for i in rest)]
+        likely = [i for i, probability in enumerate(probabilities) if probability >= MIN_PROBABILITY]
+        worlds = self._world_count(SIMULTANEOUS_WORLDS, len(likely))
+        means = self._rollout_values(info, [moves[i] for i in likely], worlds)
         high = max(means)
-        together = len(chair.imagine(self._luck).to_act()) > 1
-        warmth = WARMTH_TOGETHER if together else WARMTH
-        weights = [shares[i] * exp((mean - high) / warmth) for i, mean in zip(likely, means, strict=True)]
-        first = self._drawn(weights) if together else weights.index(max(weights))
+        simultaneous = len(info.sample(self._rng).to_act()) > 1
+        temperature = SIMULTANEOUS_TEMPERATURE if simultaneous else TEMPERATURE
+        weights = [probabilities[i] * exp((mean - high) / temperature) for i, mean in zip(likely, means, strict=True)]
+        first = self._sample(weights) if simultaneous else weights.index(max(weights))
         order = sorted(range(len(likely)), key=lambda at: (at != first, -weights[at]))
-        rest = sorted(set(range(len(moves))) - set(likely), key=lambda i: -shares[i])
+        rest = sorted(set(range(len(moves))) - set(likely), key=lambda i: -probabilities[i])
         return [
-            *(Choice(chair, moves[likely[at]], 0.5 + 0.5 * means[at]) for at in order),
-            *(Choice(chair, moves[i]) for i in rest),
+            *(Choice(info, moves[likely[at]], 0.5 + 0.5 * means[at]) for at in order),
+            *(Choice(info, moves[i]) for i in rest),
         ]
 
-    def _ahead(self, chair: Chair, moves: list[Move], dreams: int) -> list[float]:
-        """What these moves lead to, on the mean of dreams in which the others decide by the network too."""
-        features, luck = self._features, self._luck
+    def _rollout_values(self, info: InfoState, moves: list[Move], worlds: int) -> list[float]:
+        """Returns mean values of moves over worlds in which the network plays all seats."""
+        features, rng = self._features, self._rng
         sums = np.zeros(len(moves))
         played: list[Position] = []
-        for dream in self._dreamt(chair, dreams):
-            if self._decisions:
+        for world in self._worlds(info, worlds):
+            if self._rollout_depth:
                 for move in moves:
-                    after = dream.copy()
-                    after.apply(chair.seat, move, luck)
+                    after = world.copy()
+                    after.apply(info.seat, move, rng)
                     played.append(after)
             else:
-                sums += self._worths(afterstates(features, dream, chair.seat, moves, luck), len(moves))
+                sums += self._afterstate_values(afterstates(features, world, info.seat, moves, rng), len(moves))
         if played:
-            self._play_on(played)
-            sums = self._worths_now(played, chair.seat).reshape(dreams, len(moves)).sum(axis=0)
-        means: list[float] = (sums / dreams).tolist()
+            self._rollout(played)
+            sums = self._static_values(played, info.seat).reshape(worlds, len(moves)).sum(axis=0)
+        means: list[float] = (sums / worlds).tolist()
         return means
 
-    def _dreamt(self, chair: Chair, dreams: int) -> Iterator[Position]:
-        """Dreams; those who decide at the same time have answered in them, all asked at once."""
+    def _worlds(self, info: InfoState, worlds: int) -> Iterator[Position]:
+        """Samples worlds. In simultaneous decisions the others have moved, in one batch for all worlds."""
         answered: list[Position] = []
         asked: list[tuple[Position, Seat, list[Move]]] = []
-        for _ in range(dreams):
-            dream = chair.imagine(self._luck)
-            others = [(dream, seat, dream.moves(seat)) for seat in dream.to_act() if seat != chair.seat]
+        for _ in range(worlds):
+            world = info.sample(self._rng)
+            others = [(world, seat, world.moves(seat)) for seat in world.to_act() if seat != info.seat]
             if others:
                 asked += others
-                answered.append(dream)
+                answered.append(world)
             else:
-                yield dream
+                yield world
         if asked:
-            for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
-                position.apply(seat, moves[at], self._luck)
+            for (position, seat, moves), at in zip(asked, self._choose_moves(asked), strict=True):
+                position.apply(seat, moves[at], self._rng)
         yield from answered
 
-    def _play_on(self, positions: list[Position]) -> None:
-        """Many of them side by side, so that the network is asked once for all of those; until time is over."""
-        many = AT_ONCE_BY_WORTH if self._trained.method == AFTERSTATES else AT_ONCE
-        for _ in range(self._decisions):
+    def _rollout(self, positions: list[Position]) -> None:
+        """Plays positions on in batches, one forward pass each, until `_deadline`."""
+        many = VALUE_BATCH if self._trained.method == AFTERSTATES else POLICY_BATCH
+        for _ in range(self._rollout_depth):
             positions = [position for position in positions if position.to_act()]
             for first in range(0, len(positions), many):
-                if monotonic() > self._until:
+                if monotonic() > self._deadline:
                     return
                 asked: list[tuple[Position, Seat, list[Move]]] = []
                 for position in positions[first : first + many]:
                     asked += [(position, seat, position.moves(seat)) for seat in position.to_act()]
-                for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
-                    position.apply(seat, moves[at], self._luck)
+                for (position, seat, moves), at in zip(asked, self._choose_moves(asked), strict=True):
+                    position.apply(seat, moves[at], self._rng)
 
-    def _answers(self, asked: list[tuple[Position, Seat, list[Move]]]) -> list[int]:
-        """Which of its moves the network makes in each."""
+    def _choose_moves(self, asked: list[tuple[Position, Seat, list[Move]]]) -> list[int]:
+        """Returns indices of the network's moves."""
         net, features = self._trained.net, self._features
         if self._trained.method == AFTERSTATES:
-            tried = [afterstates(features, position, seat, moves, self._luck) for position, seat, moves in asked]
-            worths = net.worth(np.concatenate([rows_in(one.rows, self._width) for one in tried]))
+            tried = [afterstates(features, position, seat, moves, self._rng) for position, seat, moves in asked]
+            values = net.values(np.concatenate([as_matrix(one.rows, self._width) for one in tried]))
             found: list[int] = []
             start = 0
             for one, (_, _, moves) in zip(tried, asked, strict=True):
-                mine = [one.results[i] if one.over[i] else worths[start + i] for i in range(len(moves))]
+                mine = [one.results[i] if one.over[i] else values[start + i] for i in range(len(moves))]
                 found.append(mine.index(max(mine)))
                 start += len(moves)
             return found
-        rows = rows_of(features, [position for position, _, _ in asked], [seat for _, seat, _ in asked])
-        scores = net.scores_of(net.hidden(rows_in(rows, self._width)))
+        rows = feature_matrix(features, [position for position, _, _ in asked], [seat for _, seat, _ in asked])
+        scores = net.policy_head(net.hidden(as_matrix(rows, self._width)))
         masks = np.zeros(scores.shape, dtype=np.int8)
         for row, (_, _, moves) in enumerate(asked):
             masks[row, moves] = 1
-        shares = chances(scores, masks)
-        return [self._drawn(shares[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
+        probabilities = masked_softmax(scores, masks)
+        return [self._sample(probabilities[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
 
-    def _worths_now(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
-        rows = rows_in(rows_of(self._features, positions, [seat] * len(positions)), self._width)
-        found: NDArray[np.float64] = np.array(self._trained.net.worth(rows))
+    def _static_values(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
+        rows = as_matrix(feature_matrix(self._features, positions, [seat] * len(positions)), self._width)
+        found: NDArray[np.float64] = np.array(self._trained.net.values(rows))
         for at, position in enumerate(positions):
             result = position.result()
             if result is not None:
                 found[at] = result[seat]
         return found
 
-    def _worths(self, tried: Afterstates, count: int) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = np.array(self._trained.net.worth(rows_in(tried.rows, self._width)))
+    def _afterstate_values(self, tried: Afterstates, count: int) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = np.array(self._trained.net.values(as_matrix(tried.rows, self._width)))
         for at in range(count):
             if tried.over[at]:
                 found[at] = tried.results[at]
         return found
 
-    def _shares(self, row: list[float], moves: list[Move]) -> list[float]:
-        """The policy's chances of these moves."""
+    def _move_probabilities(self, row: list[float], moves: list[Move]) -> list[float]:
         if len(moves) == 1:
             return [1.0]
         net = self._trained.net
-        scores = net.scores_of(net.hidden(np.array([row])))[:, moves]
-        shares: list[float] = chances(scores, np.ones(scores.shape, dtype=np.int8))[0].tolist()
-        return shares
+        scores = net.policy_head(net.hidden(np.array([row])))[:, moves]
+        probabilities: list[float] = masked_softmax(scores, np.ones(scores.shape, dtype=np.int8))[0].tolist()
+        return probabilities
 
-    def _drawn(self, weights: list[float]) -> int:
-        wanted = sum(weights) * self._luck.below(1 << 30) / (1 << 30)
+    def _sample(self, weights: list[float]) -> int:
+        threshold = sum(weights) * self._rng.below(1 << 30) / (1 << 30)
         for at, weight in enumerate(weights):
-            wanted -= weight
-            if wanted < 0:
+            threshold -= weight
+            if threshold < 0:
                 return at
         return len(weights) - 1
 
-    def _dreams(self, most: int, moves: int) -> int:
-        """How many to look at, so that so many moves are not tried too often."""
-        return self._more * max(1, min(most, LOOKS // moves))
+    def _world_count(self, max_worlds: int, moves: int) -> int:
+        return self._world_factor * max(1, min(max_worlds, MAX_EVALUATIONS // moves))
 
 
 def champion_of(
-    name: str, game: Game, options: Options, seed: str, trained: Trained, seconds: float | None
-) -> LearnedPlayer:
-    """The network at its most careful: more decisions, more dreams, more moves."""
-    return LearnedPlayer(name, game, options, seed, trained, PLAYED_ON, seconds, DREAMT_MORE, ALL_FAVOURITES)
+    name: str, game: Game, options: Options, seed: str, trained: TrainedNet, seconds: float | None
+) -> NetworkPlayer:
+    """Creates the strongest network player."""
+    return NetworkPlayer(
+        name, game, options, seed, trained, CHAMPION_ROLLOUT_DEPTH, seconds, CHAMPION_WORLD_FACTOR, CHAMPION_CANDIDATES
+    )

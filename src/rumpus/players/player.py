@@ -1,77 +1,73 @@
-"""What a player is: whoever decides for a seat, from a chair, and can say afterwards why."""
+"""The interface of players: a decision from an `InfoState`, and an explanation of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rumpus.core.info_state import Chair
-from rumpus.core.position import Move, Plain
+from rumpus.core.info_state import InfoState
+from rumpus.core.position import Json, Move
 from rumpus.core.words import listed
 
 
+@dataclass(eq=False)
 class Choice:
-    """A move that was considered: the chance to win with it (None: no idea), and how often it was looked at."""
+    """A considered move. `win_probability` is None if unknown."""
 
-    def __init__(self, chair: Chair, move: Move, chance: float | None = None, looks: int = 0) -> None:
-        self._chair = chair
-        self.move = move
-        self.chance = chance
-        self.looks = looks
-
-    @property
-    def words(self) -> str:
-        """In the game's notation; made when asked for, since most decisions are never explained."""
-        return self._chair.write(self.move)
+    _info: InfoState
+    move: Move
+    win_probability: float | None = None
+    visits: int = 0
 
     @property
-    def says(self) -> str:
-        """As one says it aloud."""
-        return self._chair.say(self.move)
+    def notation(self) -> str:
+        """The move in the game's notation. Formatted on demand, since few decisions are explained."""
+        return self._info.format_move(self.move)
+
+    @property
+    def description(self) -> str:
+        return self._info.describe_move(self.move)
 
     @property
     def explanation(self) -> str:
-        """What it would do."""
-        return self._chair.explain(self.move)
+        """The effect of the move."""
+        return self._info.explain_move(self.move)
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
             "move": self.move,
-            "words": self.words,
-            "says": self.says,
-            "chance": self.chance,
-            "looks": self.looks,
+            "words": self.notation,
+            "says": self.description,
+            "chance": self.win_probability,
+            "looks": self.visits,
         }
 
 
+@dataclass(eq=False)
 class Explanation:
-    """What a player expected of its last move: that choice first, then the others, best first.
+    """Explains a decision: the chosen move first, then the others by rank."""
 
-    `reason` replaces the usual sentence where there is none to make (a forced move, a blind one); {} is the move.
-    `note` is said after it.
-    """
-
-    def __init__(
-        self, player: str, choices: Sequence[Choice], looks: int = 0, reason: str = "", note: str = ""
-    ) -> None:
-        self.player = player
-        self.choices = list(choices)
-        self.looks = looks
-        self.reason = reason
-        self.note = note
+    player: str
+    choices: list[Choice]
+    simulations: int = 0
+    reason: str = ""
+    """Replaces the generated sentence, for forced and random moves. `{}` in it is the move."""
+    note: str = ""
+    """Follows the sentence."""
 
     @property
     def chosen(self) -> Choice:
         return self.choices[0]
 
-    def plain(self) -> dict[str, Plain]:
-        """As data: the chosen move, its chance to win, how often the player looked, and every choice."""
+    def to_json(self) -> dict[str, Json]:
+        """Returns the decision, its win probability, the number of simulations and all choices."""
         return {
             "player": self.player,
-            "words": self.chosen.words,
-            "says": self.chosen.says,
-            "chance": self.chosen.chance,
-            "looks": self.looks,
-            "choices": [choice.plain() for choice in self.choices],
+            "words": self.chosen.notation,
+            "says": self.chosen.description,
+            "chance": self.chosen.win_probability,
+            "looks": self.simulations,
+            "choices": [choice.to_json() for choice in self.choices],
             "sentence": self.sentence(),
         }
 
@@ -79,73 +75,70 @@ class Explanation:
         return self.sentence()
 
     def sentence(self) -> str:
-        """One sentence a person at the table can follow, and the note."""
+        """Explains the decision in one sentence, followed by the note."""
         return f"{self._why()} {self.note}".rstrip()
 
     def _why(self) -> str:
         if self.reason:
-            return self.reason.format(_quoted(self.chosen.says))
+            return self.reason.format(_quoted(self.chosen.description))
         best = self.chosen
         rest = self.choices[1:3]
-        if best.chance is None:
-            others = f", ahead of {listed([_quoted(choice.says) for choice in rest])}" if rest else ""
-            return f"{_quoted(best.says)} looked best at a glance{others}."
-        others = f"; next best: {listed([_odds(choice) for choice in rest])}" if rest else ""
-        return f"{_quoted(best.says)} should win {_percent(best.chance)} of the time{others}."
+        if best.win_probability is None:
+            others = f", ahead of {listed([_quoted(choice.description) for choice in rest])}" if rest else ""
+            return f"{_quoted(best.description)} looked best at a glance{others}."
+        others = f"; next best: {listed([_quoted_with_odds(choice) for choice in rest])}" if rest else ""
+        return f"{_quoted(best.description)} should win {percent(best.win_probability)} of the time{others}."
 
 
 class Player:
-    """Decides for one seat of one match. It has its own luck, seeded from outside, and never touches the match's.
+    """Decides for one seat of one match, with its own seeded random source.
 
-    Subclass it and name the class as a `rumpus.players` entry point; it is made with the text that was typed, the
-    game, its options and a seed.
+    Subclass it and register the class as a `rumpus.players` entry point. It is created with the typed name, the
+    game, the options and a seed.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._explanation: Explanation | None = None
 
-    def decide(self, chair: Chair) -> Move:
-        """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
+    def decide(self, info: InfoState) -> Move:
+        """Returns one of `info.moves()`. May depend on `info` and the player's own state only."""
         raise NotImplementedError
 
-    def forced(self, chair: Chair) -> Move | None:
-        """The only move that there is, explained as such; None if there is a choice."""
-        self._explanation = only_choice(self.name, chair)
-        return None if self._explanation is None else self._explanation.chosen.move
+    def forced_move(self, info: InfoState) -> Move | None:
+        """Returns and explains the only legal move. None if there is a choice."""
+        moves = info.moves()
+        if len(moves) > 1:
+            self._explanation = None
+            return None
+        self._explanation = Explanation(self.name, [Choice(info, moves[0])], reason="{} was the only option.")
+        return moves[0]
 
-    def shares(self, chair: Chair) -> Mapping[Move, float]:
-        """How likely it makes each move in this chair; empty for whoever does not know and has to be asked."""
+    def policy(self, info: InfoState) -> Mapping[Move, float]:
+        """Returns move probabilities. Empty if they can only be sampled."""
         return {}
 
-    def effort(self) -> float:
-        """About how many seconds it needs once, before its first decision."""
+    def setup_seconds(self) -> float:
+        """Estimates the seconds of preparation before the first decision."""
         return 0.0
 
     def nodes(self) -> int:
-        """How much it remembers for its next decision, in nodes of a tree; a server bounds their sum."""
+        """Returns the size of the tree kept for the next decision. A server bounds the sum."""
         return 0
 
     def explanation(self) -> Explanation | None:
-        """Why the last move; None before the first."""
+        """Returns the explanation of the last move. None before the first."""
         return self._explanation
-
-
-def only_choice(player: str, chair: Chair) -> Explanation | None:
-    """The explanation of a move that was the only one; None if there was a choice."""
-    moves = chair.moves()
-    if len(moves) > 1:
-        return None
-    return Explanation(player, [Choice(chair, moves[0])], reason="{} was the only option.")
 
 
 def _quoted(words: str) -> str:
     return f"“{words}”"
 
 
-def _odds(choice: Choice) -> str:
-    return _quoted(choice.says) if choice.chance is None else f"{_quoted(choice.says)} ({_percent(choice.chance)})"
+def _quoted_with_odds(choice: Choice) -> str:
+    odds = "" if choice.win_probability is None else f" ({percent(choice.win_probability)})"
+    return f"{_quoted(choice.description)}{odds}"
 
 
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+def percent(probability: float) -> str:
+    return f"{round(100 * probability)} %"

@@ -1,4 +1,4 @@
-"""A player that looks ahead: many dreams, one tree, and the move that did best in them."""
+"""A player by information-set Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players.player import Choice, Explanation, Player
-from rumpus.players.search_text import Budget, read_manner
-from rumpus.players.tree import Tree, Try
-from rumpus.players.tree_reuse import kept_node
+from rumpus.players.search_text import Budget, read_search_config
+from rumpus.players.tree import Edge, Tree
+from rumpus.players.tree_reuse import find_reusable_node
 
-MOST_NODES = 400_000
-"""What a tree may grow to; a longer search refines what it has. Some 200 MB at worst."""
+MAX_NODES = 400_000
+"""Nodes after which a tree stops growing. About 200 MB at worst."""
 
-BREATH = 0.01
-"""Seconds of compiled code in one go: Ctrl-C and other threads wait no longer than this and one simulation."""
+SLICE_SECONDS = 0.01
+"""Longest stretch of compiled code: Ctrl-C and other threads wait this plus one simulation."""
 
-SLACK = 0.0015
-"""Seconds kept back from a time budget for what comes after the search."""
+RESERVED_SECONDS = 0.0015
+"""Part of a time budget kept for the work after the search."""
 
-SELDOM = 0.2
-"""Of a strategy, moves made less often than this share of its favourite are noise."""
+MIN_STRATEGY_RATIO = 0.2
+"""Moves below this fraction of the most probable one are dropped from the strategy: noise."""
 
-ALIKE = 0.8
-"""Where each chooses as if alone, moves looked at about this often in proportion to the favourite are as good."""
+MIN_VISIT_RATIO = 0.8
+"""Moves with this fraction of the most visits are equally good, if regrets are not used."""
 
-GRAIN = 1 << 20
-"""Shares of a strategy are drawn in parts of this size, so that they repeat anywhere."""
+RESOLUTION = 1 << 20
+"""Probabilities are drawn as integers below this, which repeats on every machine."""
 
-SLIPPED = "{} was made without thinking: whoever is easy to beat does that now and then."
+BLUNDER_REASON = "{} was made without thinking: whoever is easy to beat does that now and then."
 
 
 class SearchPlayer(Player):
-    """Information-set Monte Carlo tree search within a budget."""
+    """Searches within a budget and reuses its tree."""
 
     def __init__(
         self,
@@ -47,111 +47,108 @@ class SearchPlayer(Player):
         seed: str,
         budget: Budget,
         changes: Sequence[str] = (),
-        slip: float = 0.0,
+        blunder_rate: float = 0.0,
     ) -> None:
-        """`changes`: of the game's manner, each as in `depth=4`. `slip`: how often it makes any move instead."""
+        """`changes`: settings of the search as in `rollout_depth=4`. `blunder_rate`: probability of a random move."""
         super().__init__(name)
         self.budget = budget
         bots = game.bots()
         self._game = game
         self._options = options
         self._changes = changes
-        self._manner = read_manner(changes, bots.manner)
-        self._judge = bots.judge(options)
-        self._width = game.move_count(options)
-        self._luck = Seeded(seed)
-        self._slip = slip
+        self._config = read_search_config(changes, bots.search)
+        self._evaluator = bots.evaluator(options)
+        self._move_count = game.move_count(options)
+        self._rng = SeededRng(seed)
+        self._blunder_rate = blunder_rate
         self._tree: Tree | None = None
-        self._before: Chair | None = None
-        self._since: list[Move] = []
-        self.kept = False
-        """Whether the last decision could build on an earlier tree."""
+        self._last_info: InfoState | None = None
+        self._moves_since: list[Move] = []
+        self.reused_tree = False
+        """True if the last decision reused a tree."""
 
-    def decide(self, chair: Chair) -> Move:
+    def decide(self, info: InfoState) -> Move:
         begun = perf_counter()
-        forced = self.forced(chair)
+        forced = self.forced_move(info)
         if forced is not None:
-            self._since.append(forced)
+            self._moves_since.append(forced)
             return forced
-        if self._slip and self._luck.below(GRAIN) < self._slip * GRAIN:
-            return self._slipped(chair)
-        base = chair.imagine(self._luck)
-        deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - SLACK
-        tree = self._grown(chair)
-        made = self._look(tree, base, deadline)
-        choices = self._ranked(chair, tree, base)
-        self._tree, self._before, self._since = tree, chair, [choices[0].move]
+        if self._blunder_rate and self._rng.below(RESOLUTION) < self._blunder_rate * RESOLUTION:
+            return self._blunder(info)
+        base = info.sample(self._rng)
+        deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - RESERVED_SECONDS
+        tree = self._tree_for(info)
+        made = self._simulate(tree, base, deadline)
+        choices = self._rank(info, tree, base)
+        self._tree, self._last_info, self._moves_since = tree, info, [choices[0].move]
         self._explanation = Explanation(self.name, choices, made)
         return choices[0].move
 
-    def _slipped(self, chair: Chair) -> Move:
-        """Any move, and what was thought before is forgotten."""
-        moves = list(chair.moves())
-        moves.insert(0, moves.pop(self._luck.below(len(moves))))
+    def _blunder(self, info: InfoState) -> Move:
+        """Plays a random move and drops the tree."""
+        moves = list(info.moves())
+        moves.insert(0, moves.pop(self._rng.below(len(moves))))
         self._tree = None
-        self._explanation = Explanation(self.name, [Choice(chair, move) for move in moves], reason=SLIPPED)
+        self._explanation = Explanation(self.name, [Choice(info, move) for move in moves], reason=BLUNDER_REASON)
         return moves[0]
 
     def __getstate__(self) -> dict[str, object]:
-        """For a copy or a pickle: it remembers no tree, and looks anew at its next decision."""
-        return {**self.__dict__, "_judge": None, "_manner": None, "_tree": None, "_before": None, "_since": []}
+        """Drops the tree and compiled parts. The copy starts a new tree."""
+        dropped = ("_evaluator", "_config", "_tree", "_last_info")
+        return {**self.__dict__, **dict.fromkeys(dropped), "_moves_since": []}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         bots = self._game.bots()
-        self._judge, self._manner = bots.judge(self._options), read_manner(self._changes, bots.manner)
+        self._evaluator, self._config = bots.evaluator(self._options), read_search_config(self._changes, bots.search)
 
     def nodes(self) -> int:
         return 0 if self._tree is None else self._tree.size()
 
-    def _grown(self, chair: Chair) -> Tree:
-        """The tree of the last decision where it still holds, or a new one."""
-        old, before = self._tree, self._before
-        self.kept = False
-        if old is not None and before is not None and old.seat == chair.seat:
-            node = kept_node(old, before, self._since, chair, self._luck)
+    def _tree_for(self, info: InfoState) -> Tree:
+        """Returns the last tree if its subtree fits the new decision, else a new one."""
+        old, last_info = self._tree, self._last_info
+        self.reused_tree = False
+        if old is not None and last_info is not None and old.seat == info.seat:
+            node = find_reusable_node(old, last_info, self._moves_since, info, self._rng)
             if node is not None:
-                old.start_from(node)
-                self.kept = True
+                old.reroot(node)
+                self.reused_tree = True
                 return old
-        return Tree(chair.seat, self._width, self._manner, self._judge, self._luck, MOST_NODES)
+        return Tree(info.seat, self._move_count, self._config, self._evaluator, self._rng, MAX_NODES)
 
-    def _look(self, tree: Tree, base: Position, deadline: float) -> int:
-        """Simulate until the budget is used up; this loop is interpreted on purpose, so that Ctrl-C gets its turn."""
-        wanted = self.budget.simulations
+    def _simulate(self, tree: Tree, base: Position, deadline: float) -> int:
+        """Simulates until the budget is spent. Not compiled, so that Ctrl-C is handled between slices."""
+        limit = self.budget.simulations
         made = 0
-        while wanted is None or made < wanted:
+        while limit is None or made < limit:
             now = perf_counter()
             if deadline and now >= deadline:
                 break
-            made += tree.look(base, 1_000_000 if wanted is None else wanted - made, now + BREATH, deadline)
+            made += tree.simulate(base, 1_000_000 if limit is None else limit - made, now + SLICE_SECONDS, deadline)
         return made
 
-    def _ranked(self, chair: Chair, tree: Tree, base: Position) -> list[Choice]:
-        """The decision first, then the rest, most looked at first."""
-        tries = tree.root.tries
-        found: list[tuple[Try | None, Move]] = []
-        for move in chair.moves():
-            found.append((tries.get(chair.seat * self._width + move), move))
-        # Equal looks: the better result; nothing looked at in time: the order of the rules.
-        found.sort(key=lambda pair: (-pair[0].visits, -pair[0].total) if pair[0] else (0, 0.0))
+    def _rank(self, info: InfoState, tree: Tree, base: Position) -> list[Choice]:
+        """Ranks moves by visits, then value. Moves without visits keep the order of the rules."""
+        edges = tree.root.edges
+        found = [(edges.get(info.seat * self._move_count + move), move) for move in info.moves()]
+        found.sort(key=lambda pair: (-pair[0].visits, -pair[0].value_sum) if pair[0] else (0, 0.0))
         if len(base.to_act()) > 1:
-            first = self._mixed([one for one, _ in found])
+            first = self._sample_best([edge for edge, _ in found])
             found.insert(0, found.pop(first))
-        choices: list[Choice] = []
-        for one, move in found:
-            looks = one.visits if one else 0
-            chance = one.wins / one.visits if one and one.visits else None
-            choices.append(Choice(chair, move, chance, looks))
-        return choices
+        return [
+            Choice(info, move, edge.wins / edge.visits, edge.visits) if edge and edge.visits else Choice(info, move)
+            for edge, move in found
+        ]
 
-    def _mixed(self, tries: list[Try | None]) -> int:
-        """Whoever always does the same is read by those who decide at the same time: vary among the good moves."""
-        if self._manner.regret > 0.0:
-            high = max([one.share for one in tries if one], default=0.0) or 1.0
-            weights, least = [round(GRAIN * one.share / high) if one else 0 for one in tries], SELDOM
+    def _sample_best(self, edges: list[Edge | None]) -> int:
+        """Samples among the good moves of a simultaneous decision: a fixed choice could be exploited."""
+        if self._config.regret_exploration > 0.0:
+            high = max([edge.strategy_sum for edge in edges if edge], default=0.0) or 1.0
+            weights = [round(RESOLUTION * edge.strategy_sum / high) if edge else 0 for edge in edges]
+            floor = max(weights) * MIN_STRATEGY_RATIO
         else:
-            weights, least = [one.visits if one else 0 for one in tries], ALIKE
-        floor = max(weights) * least
+            weights = [edge.visits if edge else 0 for edge in edges]
+            floor = max(weights) * MIN_VISIT_RATIO
         kept = [weight if weight >= floor else 0 for weight in weights]
-        return self._luck.weighted(kept) if sum(kept) else 0
+        return self._rng.weighted(kept) if sum(kept) else 0

@@ -1,100 +1,94 @@
-"""How much a player may think per move: simulations, seconds, or both, whichever ends first.
-
-How a search looks ahead, as one writes it behind its budget: `search:150/depth=4/regret=0`.
-"""
+"""Reads search settings, as in `search:150/rollout_depth=4`. Budgets limit simulations, seconds or both."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from rumpus.core.errors import BadOption
-from rumpus.core.extensions import Manner
+from rumpus.core.extensions import SearchConfig
 
-MOST_SIMULATIONS = 10_000_000
-MOST_SECONDS = 3600.0
+MAX_SIMULATIONS = 10_000_000
+MAX_SECONDS = 3600.0
 
-TIME = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s)")
-COUNT = re.compile(r"\d{1,9}")
+TIME_PATTERN = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s)")
+COUNT_PATTERN = re.compile(r"\d{1,9}")
 
 
+@dataclass
 class Budget:
-    """At least one of the two is given; a budget without seconds decides alike on every machine."""
+    """A limit per decision. Without seconds, decisions are equal on every machine."""
 
-    def __init__(self, simulations: int | None, seconds: float | None = None) -> None:
-        self.simulations = simulations
-        self.seconds = seconds
-
-    @property
-    def timed(self) -> bool:
-        return self.seconds is not None
-
-    def __str__(self) -> str:
-        parts = [] if self.simulations is None else [str(self.simulations)]
-        if self.seconds is not None:
-            parts.append(f"{self.seconds:g}s")
-        return ",".join(parts)
+    simulations: int | None
+    seconds: float | None = None
 
 
 def read_budget(text: str) -> Budget:
-    """`2000`, `1s`, `500ms` or `2000,1s`."""
+    """Reads `2000`, `1s`, `500ms` or `2000,1s`."""
     simulations: int | None = None
     seconds: float | None = None
     for part in text.lower().replace("_", "").split(","):
         word = part.strip()
-        time = TIME.fullmatch(word)
+        time = TIME_PATTERN.fullmatch(word)
         if time and seconds is None:
             seconds = float(time[1]) / (1000 if time[2] == "ms" else 1)
-        elif COUNT.fullmatch(word) and simulations is None:
+        elif COUNT_PATTERN.fullmatch(word) and simulations is None:
             simulations = int(word)
         else:
-            raise BadOption(f"a budget is written 2000 (simulations), 1s (time) or 2000,1s (both), not {text!r}")
-    if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
-        raise BadOption(f"a budget is 1 to {MOST_SIMULATIONS:,} simulations, not {simulations:,}")
-    if seconds is not None and not 0.001 <= seconds <= MOST_SECONDS:
-        raise BadOption(f"a budget is 1ms to {MOST_SECONDS:g}s of time, not {text!r}")
+            raise BadOption(f"Cannot read the budget {text!r}. Write 2000 (simulations), 1s (time) or 2000,1s (both).")
+    if simulations is not None and not 1 <= simulations <= MAX_SIMULATIONS:
+        raise BadOption(f"A budget is 1 to {MAX_SIMULATIONS:,} simulations, not {simulations:,}.")
+    if seconds is not None and not 0.001 <= seconds <= MAX_SECONDS:
+        raise BadOption(f"A budget is 1ms to {MAX_SECONDS:g}s of time, not {text!r}.")
     return Budget(simulations, seconds)
 
 
 BOUNDS: dict[str, tuple[float, float]] = {
     "exploration": (0.0, 100.0),
-    "care": (0.0, 1000.0),
-    "depth": (0.0, 1_000_000.0),
-    "share": (1.0, 1_000_000.0),
-    "trust": (0.0, 600.0),
-    "steps": (1.0, 1_000_000.0),
-    "regret": (0.0, 1.0),
-    "belief": (0.0, 1.0),
-    "doubt": (0.0, 2.0),
-    "hindsight": (0.0, 1000.0),
+    "rollout_candidates": (0.0, 1000.0),
+    "rollout_depth": (0.0, 1_000_000.0),
+    "sims_per_world": (1.0, 1_000_000.0),
+    "prior_weight": (0.0, 600.0),
+    "tree_depth": (1.0, 1_000_000.0),
+    "regret_exploration": (0.0, 1.0),
+    "opponent_greedy": (0.0, 1.0),
+    "prior_penalty": (0.0, 2.0),
+    "resamples": (0.0, 1000.0),
 }
-"""What may be changed, and from where to where."""
-WHOLE = ("care", "depth", "share", "steps", "hindsight")
-NUMBER = re.compile(r"\d{1,7}(\.\d{1,9})?")
+"""Settings with their least and greatest values."""
+INTEGERS = ("rollout_candidates", "rollout_depth", "sims_per_world", "tree_depth", "resamples")
+OLD_NAMES = {
+    "care": "rollout_candidates",
+    "depth": "rollout_depth",
+    "share": "sims_per_world",
+    "trust": "prior_weight",
+    "steps": "tree_depth",
+    "regret": "regret_exploration",
+    "belief": "opponent_greedy",
+    "doubt": "prior_penalty",
+    "hindsight": "resamples",
+}
+"""Names of settings in old ladders, runs and commands, which must stay readable."""
+NUMBER_PATTERN = re.compile(r"\d{1,7}(\.\d{1,9})?")
 
 
-def read_manner(changes: Sequence[str], usual: Manner) -> Manner:
-    """The usual manner with these changes, each written `name=number`."""
-    numbers: dict[str, float] = {name: getattr(usual, name) for name in BOUNDS}
+def read_search_config(changes: Sequence[str], defaults: SearchConfig) -> SearchConfig:
+    """Applies changes, each written `name=number`, to the default settings."""
+    settings: dict[str, Any] = {name: getattr(defaults, name) for name in BOUNDS}
     for change in changes:
         name, _, text = (part.strip() for part in change.partition("="))
-        if name not in BOUNDS or not NUMBER.fullmatch(text):
-            raise BadOption(f"a manner is changed as in depth=4, by {', '.join(BOUNDS)}, not by {change!r}")
+        name = OLD_NAMES.get(name, name)
+        if name not in BOUNDS or not NUMBER_PATTERN.fullmatch(text):
+            raise BadOption(
+                f"Cannot read the search setting {change!r}. "
+                f"Write it as in rollout_depth=4; settings: {', '.join(BOUNDS)}."
+            )
         low, high = BOUNDS[name]
         number = float(text)
-        if not low <= number <= high or (name in WHOLE and number != int(number)):
-            kind = "a whole number" if name in WHOLE else "a number"
-            raise BadOption(f"{name} is {kind} from {low:g} to {high:,.0f}, not {text}")
-        numbers[name] = number
-    return Manner(
-        exploration=numbers["exploration"],
-        care=int(numbers["care"]),
-        depth=int(numbers["depth"]),
-        share=int(numbers["share"]),
-        trust=numbers["trust"],
-        steps=int(numbers["steps"]),
-        regret=numbers["regret"],
-        belief=numbers["belief"],
-        doubt=numbers["doubt"],
-        hindsight=int(numbers["hindsight"]),
-    )
+        if not low <= number <= high or (name in INTEGERS and number != int(number)):
+            kind = "a whole number" if name in INTEGERS else "a number"
+            raise BadOption(f"{name} is {kind} from {low:g} to {high:,.0f}, not {text}.")
+        settings[name] = int(number) if name in INTEGERS else number
+    return SearchConfig(**settings)

@@ -1,13 +1,19 @@
-"""The inner loop of the search: information-set Monte Carlo tree search over dreams, any number of seats.
+"""Information-set Monte Carlo tree search (ISMCTS).
 
-One tree holds what was learnt. A node stands for "what was decided so far"; chance and hidden cards differ from dream
-to dream, so a node keeps its statistics by seat and move, together with how often each move was on offer at all. Seats
-that decide together mix their moves by regret matching: each draws by how much better its moves would have done against
-what the others chose, and the average of what it drew by is its strategy. Only then does the tree branch, by what they
-chose jointly.
+Any number of seats. Each simulation samples a world, a full position consistent with what the searching seat knows, and
+descends one shared tree (single-observer ISMCTS: Cowling, Powley, Whitehouse 2012). A node stands for the sequence of
+all seats' moves since the root. Worlds that differ in chance and hidden cards share it: its legal moves, even the seat
+to act, may differ between worlds. So a node keeps its statistics per seat and move, with an availability count.
 
-This module is compiled. It never blocks for long: the caller asks for a handful of simulations at a time and looks at
-the clock and at Ctrl-C in between, and a deadline is looked at within a simulation too.
+Each seat maximises its own payoff (max^n): values belong to the seat of their edge and are never negated.
+
+- One seat to act: UCB1, or PUCT if the evaluator's scores serve as priors.
+- Simultaneous moves: regret matching on the payoff matrix seen so far (SM-MCTS, Lanctot et al. 2013). The tree branches
+  by joint moves. The caller plays the average strategy.
+- Simultaneous moves with `regret_exploration` 0: each seat selects by itself (decoupled UCT).
+
+This module is compiled with mypyc. The caller asks for a few simulations at a time, so that Ctrl-C is handled in
+between; the deadline is also checked within a simulation.
 """
 
 from __future__ import annotations
@@ -16,191 +22,211 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from rumpus.core.evaluator import Judge
-from rumpus.core.extensions import Manner
+from rumpus.core.evaluator import Evaluator
+from rumpus.core.extensions import SearchConfig
 from rumpus.core.outcome import winners
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
-JOINT: Final = 65536
-"""More tries than any node holds: joint decisions are numbered in this base, first seat first."""
-NOBODY: Final = -1
-"""The winner where none is alone at the top."""
-BORROWED: Final = 1.0
-"""How many looks at a joint decision weigh as much as what its move did against everything else."""
-FINE: Final = 1 << 30
-"""Chances are drawn in parts of this size."""
-CAUTION: Final = 0.15
-"""An untried move is expected to do so much worse than those tried so far."""
+JOINT_BASE: Final = 65536
+"""Base of the keys of joint edges. More than the edges of any node."""
+NO_WINNER: Final = -1
+"""No sole winner: a shared win, or an unfinished game."""
+SHRINKAGE_VISITS: Final = 1.0
+"""Virtual visits by which a joint edge's mean is shrunk towards the move's mean over all joint edges."""
+RESOLUTION: Final = 1 << 30
+"""Probabilities are drawn as integers below this."""
+FPU_REDUCTION: Final = 0.15
+"""First-play urgency (Gelly, Wang 2006): an untried move is valued at the mean of the legal moves minus this."""
+CLOCK_STEPS: Final = 24
+"""Decisions, in the tree or in a rollout, between two reads of the clock."""
 
 
-class Try:
-    """A move at a node, for one seat: how often it was on offer, how often it was chosen, and what came of it."""
+class Edge:
+    """Statistics of a seat's move at a node."""
 
-    def __init__(self, move: Move, number: int, prior: float) -> None:
+    def __init__(self, move: Move, index: int, prior: float) -> None:
         self.move = move
-        self.number = number
+        self.index = index
+        """Order of creation at the node, over all seats: in joint keys it identifies seat and move."""
         self.prior = prior
-        self.offered = 0
+        """Unnormalised prior, at most 1. Fixed by the first world in which the move was legal."""
+        self.availability = 0
+        """Simulations since the edge exists in which the move was legal. Only UCB1 uses it."""
         self.visits = 0
-        self.total = 0.0
+        self.value_sum = 0.0
+        """Sum of payoffs to the edge's seat, each from -1 to 1."""
         self.wins = 0.0
+        """Sole wins; a shared win counts 0, a rollout cut short (1 + value) / 2."""
         self.regret = 0.0
-        self.share = 0.0
+        """Cumulative regret at simultaneous moves, clipped at 0."""
+        self.strategy_sum = 0.0
+        """Sum of its probabilities, each weighted by the visits of the seat's legal edges.
+
+        Normalised over the seat's edges, it is the average strategy. Simultaneous moves only.
+        """
         self.child: Node | None = None
 
 
-class Joint:
-    """A joint decision: what came of it for those who took it, in their order, and the node that it leads to."""
+class JointEdge:
+    """Statistics of one joint move: value sums in the order of the deciding seats."""
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
-        self.totals = [0.0] * seats
+        self.value_sums = [0.0] * seats
         self.child: Node | None = None
 
 
 class Node:
-    """What was learnt after the same decisions: tries by seat and move, and joint decisions by their number."""
+    """Edges by `seat * move_count + move`, and joint edges by `SimultaneousStep.joint_key`."""
 
     def __init__(self) -> None:
-        self.tries: dict[int, Try] = {}
-        self.joint: dict[int, Joint] | None = None
+        self.edges: dict[int, Edge] = {}
+        self.joint_edges: dict[int, JointEdge] | None = None
 
 
-class Gathering:
-    """Several seats that decided together in a simulation: from what each chose, by which chances, and what.
+class SimultaneousStep:
+    """One joint move of a simulation. Lists are in the order of the seats."""
 
-    `strays`: who tried something out instead; `astray`: how many did.
-    """
-
-    def __init__(self, joint: dict[int, Joint], seats: list[Seat]) -> None:
-        self.joint = joint
-        self.number = 0
+    def __init__(self, joint_edges: dict[int, JointEdge], seats: list[Seat]) -> None:
+        self.joint_edges = joint_edges
+        self.joint_key = 0
+        """The chosen edges' indices plus 1, as digits in `JOINT_BASE`, first seat first. No digit is 0."""
         self.seats = seats
-        self.together: Joint | None = None
-        self.offers: list[list[Try]] = []
-        self.chances: list[list[float]] = []
-        self.chosen: list[Try] = []
-        self.strays: list[bool] = []
-        self.astray = 0
+        self.joint_edge: JointEdge | None = None
+        self.edges: list[list[Edge]] = []
+        self.policies: list[list[float]] = []
+        self.chosen: list[Edge] = []
+        self.explored: list[bool] = []
+        """True if the seat explored by prior. A greedy opponent counts as False."""
+        self.explored_count = 0
 
 
 class Tree:
-    """A search tree of one seat, growing by simulations."""
+    """Search tree of one seat. Copies its settings: the uncompiled `SearchConfig` is slow to read."""
 
-    def __init__(self, seat: Seat, width: int, manner: Manner, judge: Judge, luck: Luck, most_nodes: int) -> None:
+    def __init__(
+        self, seat: Seat, move_count: int, config: SearchConfig, evaluator: Evaluator, rng: Rng, max_nodes: int
+    ) -> None:
         self.seat = seat
-        self.width = width
-        self.exploration = manner.exploration
-        self.care = manner.care
-        self.depth = manner.depth
-        self.share = manner.share
-        self.trust = manner.trust
-        self.steps = manner.steps
-        self.regret = manner.regret
-        self.belief = manner.belief
-        self.doubt = manner.doubt / manner.trust if manner.trust > 0.0 else 0.0
-        self.hindsight = manner.hindsight
-        self.judge = judge
-        self.luck = luck
-        self.most_nodes = most_nodes
+        self.move_count = move_count
+        self.exploration = config.exploration
+        """Constant c of UCB1 or PUCT."""
+        self.rollout_candidates = config.rollout_candidates
+        """Rollout policy. 0: uniform; 1: `Position.rollout_move`; n: best-scored of n random moves."""
+        self.rollout_depth = config.rollout_depth
+        """Moves of all seats per rollout. A joint move is completed."""
+        self.sims_per_world = config.sims_per_world
+        self.prior_weight = config.prior_weight
+        """Log ratio of highest to lowest prior. 0: UCB1 without priors."""
+        self.tree_depth = config.tree_depth
+        self.regret_exploration = config.regret_exploration
+        """Probability of sampling by prior at simultaneous moves. 0: no regret matching."""
+        self.opponent_greedy = config.opponent_greedy
+        """Probability that an opponent plays its highest prior at simultaneous moves."""
+        self.penalty_per_log_prior = config.prior_penalty / config.prior_weight if config.prior_weight > 0.0 else 0.0
+        """Value subtracted per unit of -log(prior) in regrets: the lowest prior loses `prior_penalty`."""
+        self.resamples = config.resamples
+        """Rejected worlds before one is taken untested."""
+        self.evaluator = evaluator
+        self.rng = rng
+        self.max_nodes = max_nodes
         self.nodes = 1
+        """Nodes and joint edges created so far. `max_nodes` limits it."""
         self.root = Node()
         self.simulations = 0
-        self.longest = 0
-        self._dream: Position | None = None
-        self._shared = 0
-        self._path: list[Try] = []
-        self._seats: list[Seat] = []
-        self._gatherings: list[Gathering] = []
+        self.longest_rollout = 0
+        self._world: Position | None = None
+        self._world_uses = 0
+        self._path: list[Edge] = []
+        self._path_seats: list[Seat] = []
+        self._simultaneous_steps: list[SimultaneousStep] = []
         self._deadline = 0.0
-        self._until_clock = 0
+        self._steps_until_clock = 0
 
-    def look(self, base: Position, simulations: int, until: float, deadline: float) -> int:
-        """Simulate so many times from dreams of `base`; says how many were made.
+    def simulate(self, base: Position, simulations: int, soft_deadline: float, deadline: float) -> int:
+        """Runs up to `simulations` simulations from worlds of `base`. Returns how many were completed.
 
-        Stops early after the simulation during which `until` passes, and within one, without counting it, when
-        `deadline` passes. Both are times of `perf_counter`; 0 is never.
+        No simulation starts after `soft_deadline`; at `deadline` the running one is dropped. Both are `perf_counter`
+        seconds; 0 means never. `base` is the same position in all calls until `reroot`: they share sampled worlds.
         """
         self._deadline = deadline
-        self._until_clock = 1
+        self._steps_until_clock = 1
         made = 0
         while made < simulations:
-            if not self._simulate(self._next_dream(base)):
+            if not self._simulate_once(self._next_world(base)):
                 break
             made += 1
-            if until > 0.0 and perf_counter() >= until:
+            if soft_deadline > 0.0 and perf_counter() >= soft_deadline:
                 break
         self.simulations += made
         return made
 
-    def start_from(self, root: Node) -> None:
-        """Go on below this node of the tree, with dreams of a new decision."""
+    def reroot(self, root: Node) -> None:
+        """Makes a node of the tree its root, for the seat's next decision."""
         self.root = root
-        self._dream = None
-        self._shared = 0
+        self._world = None
+        self._world_uses = 0
 
     def size(self) -> int:
-        """What lies below the root, a joint decision and its node as one; `nodes` also counts what is left behind."""
+        """Counts the nodes reachable from the root. A joint edge and its child count as one."""
         count = 1
         todo: list[Node] = [self.root]
         while todo:
             node = todo.pop()
-            for one in node.tries.values():
-                if one.child is not None:
+            for edge in node.edges.values():
+                if edge.child is not None:
                     count += 1
-                    todo.append(one.child)
-            if node.joint is not None:
-                count += len(node.joint)
-                for together in node.joint.values():
-                    if together.child is not None:
-                        todo.append(together.child)
+                    todo.append(edge.child)
+            if node.joint_edges is not None:
+                count += len(node.joint_edges)
+                for joint_edge in node.joint_edges.values():
+                    if joint_edge.child is not None:
+                        todo.append(joint_edge.child)
         return count
 
-    def _next_dream(self, base: Position) -> Position:
-        """A position to play on: each dream serves `share` simulations, the last of them without a copy."""
-        dream = self._dream
-        if dream is None:
-            dream = self._likely_dream(base)
-            dream.be_played_out()
-            self._shared = 0
-        self._shared += 1
-        if self._shared >= self.share:
-            self._dream = None
-            return dream
-        self._dream = dream
-        return dream.copy()
+    def _next_world(self, base: Position) -> Position:
+        """Returns a world to play in. Each serves `sims_per_world` simulations, the last without a copy."""
+        world = self._world
+        if world is None:
+            world = self._sample_world(base)
+            world.prepare_rollout()
+            self._world_uses = 0
+        self._world_uses += 1
+        if self._world_uses >= self.sims_per_world:
+            self._world = None
+            return world
+        self._world = world
+        return world.copy()
 
-    def _likely_dream(self, base: Position) -> Position:
-        """Drawn by how well it agrees with what the others did, as far as `hindsight` goes."""
-        dream = base.imagine(self.seat, self.luck)
-        for _ in range(self.hindsight):
-            likely = self.judge.likely(dream, self.seat)
-            if likely >= 1.0 or self.luck.below(FINE) < likely * FINE:
+    def _sample_world(self, base: Position) -> Position:
+        """Samples a world by rejection, accepting each with probability `Evaluator.likelihood`."""
+        world = base.determinize(self.seat, self.rng)
+        for _ in range(self.resamples):
+            likelihood = self.evaluator.likelihood(world, self.seat)
+            if likelihood >= 1.0 or self.rng.below(RESOLUTION) < likelihood * RESOLUTION:
                 break
-            dream = base.imagine(self.seat, self.luck)
-        return dream
+            world = base.determinize(self.seat, self.rng)
+        return world
 
     def _out_of_time(self) -> bool:
-        """Looks at the clock every few moves only."""
-        self._until_clock -= 1
-        if self._until_clock > 0 or self._deadline <= 0.0:
+        self._steps_until_clock -= 1
+        if self._steps_until_clock > 0 or self._deadline <= 0.0:
             return False
-        self._until_clock = 24
+        self._steps_until_clock = CLOCK_STEPS
         return perf_counter() >= self._deadline
 
-    def _simulate(self, position: Position) -> bool:
-        """Down the tree, one step beyond it, on to an end, and back up; False if time ran out on the way."""
+    def _simulate_once(self, position: Position) -> bool:
+        """Runs selection, expansion, rollout and backpropagation. False if time ran out."""
         path = self._path
-        whose = self._seats
+        path_seats = self._path_seats
         path.clear()
-        whose.clear()
-        self._gatherings.clear()
-        luck = self.luck
+        path_seats.clear()
+        self._simultaneous_steps.clear()
         node = self.root
-        growing = True
+        in_tree = True
         steps = 0
-        while growing and steps < self.steps:
+        while in_tree and steps < self.tree_depth:
             steps += 1
             seats = position.to_act()
             if not seats:
@@ -209,339 +235,356 @@ class Tree:
                 return False
             if len(seats) == 1:
                 seat = seats[0]
-                one = self._pick(node, position, seat)
-                path.append(one)
-                whose.append(seat)
-                position.apply(seat, one.move, luck)
-                child = one.child
-                if child is None and steps < self.steps:
-                    if one.visits == 0 or self.nodes >= self.most_nodes:
-                        growing = False
+                edge = self._select(node, position, seat)
+                path.append(edge)
+                path_seats.append(seat)
+                position.apply(seat, edge.move, self.rng)
+                child = edge.child
+                # Expansion: an edge gets a node on its second visit, which saves memory on moves tried once.
+                if child is None and steps < self.tree_depth:
+                    if edge.visits == 0 or self.nodes >= self.max_nodes:
+                        in_tree = False
                     else:
                         child = Node()
                         self.nodes += 1
-                        one.child = child
+                        edge.child = child
                 if child is not None:
                     node = child
                 continue
-            together = self._gather(node, position, seats)
-            if together is None or together.visits == 0 or steps >= self.steps:
-                growing = False
+            joint_edge = self._select_jointly(node, position, seats)
+            if joint_edge is None or joint_edge.visits == 0 or steps >= self.tree_depth:
+                in_tree = False
                 continue
-            child = together.child
-            if child is None:
-                child = Node()
-                together.child = child
-            node = child
-        if not self.play_on(position):
+            if joint_edge.child is None:
+                joint_edge.child = Node()
+            node = joint_edge.child
+        if not self.rollout(position):
             return False
-        self._learn(position)
+        self._backpropagate(position)
         return True
 
-    def _gather(self, node: Node, position: Position, seats: list[Seat]) -> Joint | None:
-        """These seats decide together, and it happens; what was learnt of that joint decision, if the tree has room."""
-        joint = node.joint
-        if joint is None:
-            joint = {}
-            node.joint = joint
-        gathering = Gathering(joint, seats)
+    def _select_jointly(self, node: Node, position: Position, seats: list[Seat]) -> JointEdge | None:
+        """Selects and applies one move per seat. Returns the joint edge, None if the tree is full."""
+        if node.joint_edges is None:
+            node.joint_edges = {}
+        joint_edges = node.joint_edges
+        step = SimultaneousStep(joint_edges, seats)
         for seat in seats:
-            one = self._mix(node, position, seat, gathering) if self.regret > 0.0 else self._pick(node, position, seat)
-            gathering.chosen.append(one)
-            gathering.number = gathering.number * JOINT + one.number + 1
-            self._path.append(one)
-            self._seats.append(seat)
-        # The others must not be seen to have chosen before everyone has: apply only now.
+            if self.regret_exploration > 0.0:
+                edge = self._select_by_regret(node, position, seat, step)
+            else:
+                edge = self._select(node, position, seat)
+            step.chosen.append(edge)
+            step.joint_key = step.joint_key * JOINT_BASE + edge.index + 1
+            self._path.append(edge)
+            self._path_seats.append(seat)
+        # Apply only now: no seat may see another's choice before all have chosen.
         for i in range(len(seats)):
-            position.apply(seats[i], gathering.chosen[i].move, self.luck)
-        together = joint.get(gathering.number)
-        if together is None and self.nodes < self.most_nodes:
-            together = Joint(len(seats))
-            joint[gathering.number] = together
+            position.apply(seats[i], step.chosen[i].move, self.rng)
+        joint_edge = joint_edges.get(step.joint_key)
+        if joint_edge is None and self.nodes < self.max_nodes:
+            joint_edge = JointEdge(len(seats))
+            joint_edges[step.joint_key] = joint_edge
             self.nodes += 1
-        gathering.together = together
-        self._gatherings.append(gathering)
-        return together
+        step.joint_edge = joint_edge
+        self._simultaneous_steps.append(step)
+        return joint_edge
 
-    def _mix(self, node: Node, position: Position, seat: Seat, gathering: Gathering) -> Try:
-        """Drawn by the regrets of the moves on offer; now and then, and at first, by what they look like."""
-        found = self._offer(node, position, seat)
-        weight = 0.0
-        regrets = 0.0
-        for one in found:
-            weight += one.prior
-            regrets += one.regret
-        chances: list[float] = []
-        for one in found:
-            chances.append(one.regret / regrets if regrets > 0.0 else one.prior / weight)
-        gathering.offers.append(found)
-        gathering.chances.append(chances)
-        count = len(found)
-        if self.belief > 0.0 and self.trust > 0.0 and seat != self.seat and self.luck.below(FINE) < self.belief * FINE:
-            gathering.strays.append(False)
-            return favourite(found)
-        left = float(self.luck.below(FINE)) / FINE
-        stray = left < self.regret
-        gathering.strays.append(stray)
-        if stray:
-            gathering.astray += 1
-            left *= weight / self.regret
-            for one in found:
-                left -= one.prior
-                if left < 0.0:
-                    return one
-            return found[count - 1]
-        left = (left - self.regret) / (1.0 - self.regret)
-        for i in range(count):
-            left -= chances[i]
-            if left < 0.0:
-                return found[i]
-        return found[count - 1]
+    def _select_by_regret(self, node: Node, position: Position, seat: Seat, step: SimultaneousStep) -> Edge:
+        """Samples a move by regret matching, or by prior with probability `regret_exploration`.
 
-    def _offer(self, node: Node, position: Position, seat: Seat) -> list[Try]:
-        """What was learnt of the moves on offer, each of which has been offered once more."""
-        tries = node.tries
-        base = seat * self.width
+        Regret matching (Hart, Mas-Colell 2000) plays moves in proportion to their positive regrets. Priors take their
+        place while no regret is positive.
+        """
+        edges = self._edges(node, position, seat)
+        prior_sum = 0.0
+        regret_sum = 0.0
+        for edge in edges:
+            prior_sum += edge.prior
+            regret_sum += edge.regret
+        policy: list[float] = []
+        for edge in edges:
+            policy.append(edge.regret / regret_sum if regret_sum > 0.0 else edge.prior / prior_sum)
+        step.edges.append(edges)
+        step.policies.append(policy)
+        if (
+            self.opponent_greedy > 0.0
+            and self.prior_weight > 0.0
+            and seat != self.seat
+            and self.rng.below(RESOLUTION) < self.opponent_greedy * RESOLUTION
+        ):
+            step.explored.append(False)
+            return highest_prior(edges)
+        # One draw decides both whether to explore and which move: seeded games depend on it.
+        u = float(self.rng.below(RESOLUTION)) / RESOLUTION
+        explore = u < self.regret_exploration
+        step.explored.append(explore)
+        if explore:
+            step.explored_count += 1
+            u *= prior_sum / self.regret_exploration
+            for edge in edges:
+                u -= edge.prior
+                if u < 0.0:
+                    return edge
+            return edges[-1]
+        u = (u - self.regret_exploration) / (1.0 - self.regret_exploration)
+        for i in range(len(edges)):
+            u -= policy[i]
+            if u < 0.0:
+                return edges[i]
+        return edges[-1]
+
+    def _edges(self, node: Node, position: Position, seat: Seat) -> list[Edge]:
+        """Returns the edges of the legal moves, created if new, and counts their availability."""
+        edges = node.edges
+        base = seat * self.move_count
         moves = position.moves(seat)
-        found: list[Try] = []
+        legal: list[Edge] = []
         for move in moves:
-            one = tries.get(base + move)
-            if one is None:
-                if self.trust > 0.0:
-                    self._appraise(tries, position, seat, moves)
+            edge = edges.get(base + move)
+            if edge is None:
+                if self.prior_weight > 0.0:
+                    self._compute_priors(edges, position, seat, moves)
                 else:
-                    tries[base + move] = Try(move, len(tries), 1.0)
-                one = tries[base + move]
-            one.offered += 1
-            found.append(one)
-        return found
+                    edges[base + move] = Edge(move, len(edges), 1.0)
+                edge = edges[base + move]
+            edge.availability += 1
+            legal.append(edge)
+        return legal
 
-    def _pick(self, node: Node, position: Position, seat: Seat) -> Try:
+    def _select(self, node: Node, position: Position, seat: Seat) -> Edge:
         moves = position.moves(seat)
-        if self.trust > 0.0:
-            return self._pick_by_trust(node, position, seat, moves)
-        return self._pick_in_turn(node, seat, moves)
+        if self.prior_weight > 0.0:
+            return self._select_puct(node, position, seat, moves)
+        return self._select_ucb1(node, seat, moves)
 
-    def _pick_in_turn(self, node: Node, seat: Seat, moves: list[Move]) -> Try:
-        """UCB1 over the moves on offer; whatever was never tried goes first, in random order."""
-        tries = node.tries
-        base = seat * self.width
+    def _select_ucb1(self, node: Node, seat: Seat, moves: list[Move]) -> Edge:
+        """Selects by UCB1 (Auer et al. 2002) with availability counts. New moves come first, in random order."""
+        edges = node.edges
+        base = seat * self.move_count
         exploration = self.exploration
-        best: Try | None = None
+        best: Edge | None = None
         best_score = -1e300
-        fresh = 0
+        new_moves = 0
         for move in moves:
-            one = tries.get(base + move)
-            if one is None:
-                fresh += 1
+            edge = edges.get(base + move)
+            if edge is None:
+                new_moves += 1
                 continue
-            one.offered += 1
-            if fresh == 0:
-                visits = float(one.visits)
+            edge.availability += 1
+            if new_moves == 0:
+                visits = float(edge.visits)
                 if visits == 0.0:
                     score = 1e300
                 else:
-                    score = one.total / visits + exploration * sqrt(log(float(one.offered)) / visits)
+                    # Q + c sqrt(ln(availability) / visits): availability replaces the parent's visits.
+                    score = edge.value_sum / visits + exploration * sqrt(log(float(edge.availability)) / visits)
                 if score > best_score:
                     best_score = score
-                    best = one
-        if fresh == 0:
+                    best = edge
+        if new_moves == 0:
             assert best is not None
             return best
-        skip = self.luck.below(fresh)
+        skip = self.rng.below(new_moves)
         for move in moves:
-            if base + move not in tries:
+            if base + move not in edges:
                 if skip == 0:
-                    return self._new_try(tries, base, move, 1.0)
+                    edge = Edge(move, len(edges), 1.0)
+                    edge.availability = 1
+                    edges[base + move] = edge
+                    return edge
                 skip -= 1
         raise AssertionError
 
-    def _new_try(self, tries: dict[int, Try], base: int, move: Move, prior: float) -> Try:
-        one = Try(move, len(tries), prior)
-        one.offered = 1
-        tries[base + move] = one
-        return one
-
-    def _pick_by_trust(self, node: Node, position: Position, seat: Seat, moves: list[Move]) -> Try:
-        """Moves that look good are tried first and most; what looks bad may never be tried at all (PUCT)."""
-        tries = node.tries
-        base = seat * self.width
-        found: list[Try] = []
-        looks = 0
-        total = 0.0
+    def _select_puct(self, node: Node, position: Position, seat: Seat, moves: list[Move]) -> Edge:
+        """Selects by PUCT. A move with a low prior may never be tried."""
+        edges = node.edges
+        base = seat * self.move_count
+        legal: list[Edge] = []
+        visit_sum = 0
+        value_sum = 0.0
         for move in moves:
-            one = tries.get(base + move)
-            if one is None:
-                self._appraise(tries, position, seat, moves)
-                one = tries[base + move]
-            one.offered += 1
-            looks += one.visits
-            total += one.total
-            found.append(one)
-        expected = total / looks - CAUTION if looks > 0 else 0.0
-        weight = 0.0
-        for one in found:
-            weight += one.prior
-        urge = self.exploration * sqrt(float(looks) + 1.0) / weight
-        best = found[0]
+            edge = edges.get(base + move)
+            if edge is None:
+                self._compute_priors(edges, position, seat, moves)
+                edge = edges[base + move]
+            edge.availability += 1
+            visit_sum += edge.visits
+            value_sum += edge.value_sum
+            legal.append(edge)
+        first_play_value = value_sum / visit_sum - FPU_REDUCTION if visit_sum > 0 else 0.0
+        prior_sum = 0.0
+        for edge in legal:
+            prior_sum += edge.prior
+        # Q + c P sqrt(N + 1) / (1 + n), with P normalised over the legal moves (Silver et al. 2017). N + 1 lets priors
+        # decide the first visit.
+        exploration_term = self.exploration * sqrt(float(visit_sum) + 1.0) / prior_sum
+        best = legal[0]
         best_score = -1e300
-        for one in found:
-            visits = float(one.visits)
-            score = (one.total / visits if one.visits > 0 else expected) + urge * one.prior / (1.0 + visits)
+        for edge in legal:
+            visits = float(edge.visits)
+            value = edge.value_sum / visits if edge.visits > 0 else first_play_value
+            score = value + exploration_term * edge.prior / (1.0 + visits)
             if score > best_score:
                 best_score = score
-                best = one
+                best = edge
         return best
 
-    def _appraise(self, tries: dict[int, Try], position: Position, seat: Seat, moves: list[Move]) -> None:
-        """First impressions of the moves on offer, as weights: 1 for the best, e^-trust for the worst."""
-        values: list[float] = []
+    def _compute_priors(self, edges: dict[int, Edge], position: Position, seat: Seat, moves: list[Move]) -> None:
+        """Creates missing edges with priors from 1 (highest score) to exp(-prior_weight) (lowest)."""
+        scores: list[float] = []
         low = 1e300
         high = -1e300
         for move in moves:
-            value = self.judge.appraise(position, seat, move)
-            values.append(value)
-            if value < low:
-                low = value
-            if value > high:
-                high = value
+            score = self.evaluator.score_move(position, seat, move)
+            scores.append(score)
+            if score < low:
+                low = score
+            if score > high:
+                high = score
         spread = high - low
-        base = seat * self.width
+        base = seat * self.move_count
         for i in range(len(moves)):
-            if base + moves[i] not in tries:
-                prior = 1.0 if spread <= 0.0 else exp(-self.trust * (high - values[i]) / spread)
-                tries[base + moves[i]] = Try(moves[i], len(tries), prior)
+            if base + moves[i] not in edges:
+                prior = 1.0 if spread <= 0.0 else exp(-self.prior_weight * (high - scores[i]) / spread)
+                edges[base + moves[i]] = Edge(moves[i], len(edges), prior)
 
-    def play_on(self, position: Position) -> bool:
-        """Play to the end or to the depth; False if time ran out."""
-        luck = self.luck
-        left = self.depth
-        care = self.care
-        while left > 0:
+    def rollout(self, position: Position) -> bool:
+        """Plays `position` to the end or for `rollout_depth` moves. False if time ran out."""
+        rng = self.rng
+        remaining = self.rollout_depth
+        candidates = self.rollout_candidates
+        while remaining > 0:
             seats = position.to_act()
             if not seats:
                 break
             for seat in seats:
-                if care == 0:
-                    move = position.at_random(seat, luck)
-                elif care == 1:
-                    move = position.hunch(seat, luck)
+                if candidates == 0:
+                    move = position.random_move(seat, rng)
+                elif candidates == 1:
+                    move = position.rollout_move(seat, rng)
                 else:
                     moves = position.moves(seat)
-                    move = moves[0] if len(moves) == 1 else self.careful(position, seat, moves)
-                position.apply(seat, move, luck)
-                left -= 1
+                    move = moves[0] if len(moves) == 1 else self.best_of_candidates(position, seat, moves)
+                position.apply(seat, move, rng)
+                remaining -= 1
             if self._out_of_time():
                 return False
-        made = self.depth - left
-        if made > self.longest:
-            self.longest = made
+        made = self.rollout_depth - remaining
+        if made > self.longest_rollout:
+            self.longest_rollout = made
         return True
 
-    def careful(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
-        """A few moves at random, or all if they are few, and of those the one that the judge likes best."""
-        luck = self.luck
+    def best_of_candidates(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
+        """Returns the best-scored of `rollout_candidates` random moves, or of all if there are fewer.
+
+        Candidates are drawn with replacement.
+        """
+        rng = self.rng
         count = len(moves)
-        all_of_them = self.care >= count
-        # Starting anywhere on the list settles equals by luck.
-        at = luck.below(count)
+        score_all = self.rollout_candidates >= count
+        # A random start keeps ties from favouring the first move.
+        at = rng.below(count)
         best = moves[at]
-        best_value = self.judge.appraise(position, seat, best)
-        for _ in range(count - 1 if all_of_them else self.care - 1):
-            if all_of_them:
+        best_value = self.evaluator.score_move(position, seat, best)
+        for _ in range(count - 1 if score_all else self.rollout_candidates - 1):
+            if score_all:
                 at = at + 1 if at + 1 < count else 0
             else:
-                at = luck.below(count)
-            value = self.judge.appraise(position, seat, moves[at])
+                at = rng.below(count)
+            value = self.evaluator.score_move(position, seat, moves[at])
             if value > best_value:
                 best = moves[at]
                 best_value = value
         return best
 
-    def _learn(self, position: Position) -> None:
-        """What came of it goes to every try on the path, each for its own seat."""
+    def _backpropagate(self, position: Position) -> None:
+        """Adds each seat's payoff to its edges on the path; unfinished games count `Evaluator.value`."""
         path = self._path
-        whose = self._seats
+        path_seats = self._path_seats
         result = position.result()
         if result is not None:
             best = winners(position.ranking())
-            winner = best[0] if len(best) == 1 else NOBODY
+            winner = best[0] if len(best) == 1 else NO_WINNER
             for i in range(len(path)):
-                one = path[i]
-                seat = whose[i]
-                one.visits += 1
-                one.total += result[seat]
+                edge = path[i]
+                seat = path_seats[i]
+                edge.visits += 1
+                edge.value_sum += result[seat]
                 if seat == winner:
-                    one.wins += 1.0
-            for gathering in self._gatherings:
-                self._learn_together(gathering, [result[seat] for seat in gathering.seats])
+                    edge.wins += 1.0
+            for step in self._simultaneous_steps:
+                self._backpropagate_joint(step, [result[seat] for seat in step.seats])
             return
-        worths: dict[Seat, float] = {}
+        values: dict[Seat, float] = {}
         for i in range(len(path)):
-            seat = whose[i]
-            if seat not in worths:
-                worths[seat] = self.judge.worth(position, seat)
-            one = path[i]
-            worth = worths[seat]
-            one.visits += 1
-            one.total += worth
-            one.wins += 0.5 + 0.5 * worth
-        for gathering in self._gatherings:
-            self._learn_together(gathering, [worths[seat] for seat in gathering.seats])
+            edge = path[i]
+            seat = path_seats[i]
+            if seat not in values:
+                values[seat] = self.evaluator.value(position, seat)
+            value = values[seat]
+            edge.visits += 1
+            edge.value_sum += value
+            edge.wins += 0.5 + 0.5 * value
+        for step in self._simultaneous_steps:
+            self._backpropagate_joint(step, [values[seat] for seat in step.seats])
 
-    def _learn_together(self, gathering: Gathering, values: list[float]) -> None:
+    def _backpropagate_joint(self, step: SimultaneousStep, values: list[float]) -> None:
         count = len(values)
-        together = gathering.together
-        if together is not None:
-            together.visits += 1
+        joint_edge = step.joint_edge
+        if joint_edge is not None:
+            joint_edge.visits += 1
             for i in range(count):
-                together.totals[i] += values[i]
-        if self.regret > 0.0:
-            place = 1
+                joint_edge.value_sums[i] += values[i]
+        if self.regret_exploration > 0.0:
+            place_value = 1
             for i in range(count - 1, -1, -1):
-                # What the others only tried out is no reason to regret anything.
-                others = gathering.astray - 1 if gathering.strays[i] else gathering.astray
-                if others == 0 and len(gathering.offers[i]) > 1:
-                    self._regret(gathering, i, place)
-                place *= JOINT
+                # A regret counts only if no other seat explored: exploration would bias it.
+                others_explored = step.explored_count - 1 if step.explored[i] else step.explored_count
+                if others_explored == 0 and len(step.edges[i]) > 1:
+                    self._update_regrets(step, i, place_value)
+                place_value *= JOINT_BASE
 
-    def _regret(self, gathering: Gathering, i: int, place: int) -> None:
-        """What each move of one seat would have done against what the others chose, as far as that is known."""
-        joint = gathering.joint
-        offer = gathering.offers[i]
-        chances = gathering.chances[i]
-        looks = 0
-        total = 0.0
-        for one in offer:
-            looks += one.visits
-            total += one.total
-        untried = total / float(looks) - CAUTION
-        rest = gathering.number - gathering.chosen[i].number * place
-        worths: list[float] = []
-        mean = 0.0
-        for k in range(len(offer)):
-            one = offer[k]
-            worth = one.total / float(one.visits) if one.visits > 0 else untried
-            against = joint.get(rest + one.number * place)
-            if against is not None:
-                worth = (against.totals[i] + BORROWED * worth) / (float(against.visits) + BORROWED)
-            if self.doubt > 0.0:
-                worth += self.doubt * log(one.prior)
-            worths.append(worth)
-            mean += chances[k] * worth
-        # Later looks know more, so they count more.
-        weight = float(looks)
-        for k in range(len(offer)):
-            one = offer[k]
-            one.share += weight * chances[k]
-            regret = one.regret + worths[k] - mean
-            one.regret = regret if regret > 0.0 else 0.0
+    def _update_regrets(self, step: SimultaneousStep, i: int, place_value: int) -> None:
+        """Updates regrets and strategy sums of the i-th seat against the others' choices.
+
+        A move's value is the mean of its joint edge, shrunk towards the move's mean over all joint edges.
+        `place_value` is the power of `JOINT_BASE` that belongs to the seat in joint keys.
+        """
+        edges = step.edges[i]
+        policy = step.policies[i]
+        visit_sum = 0
+        value_sum = 0.0
+        for edge in edges:
+            visit_sum += edge.visits
+            value_sum += edge.value_sum
+        first_play_value = value_sum / float(visit_sum) - FPU_REDUCTION
+        others_key = step.joint_key - step.chosen[i].index * place_value
+        values: list[float] = []
+        policy_value = 0.0
+        for k in range(len(edges)):
+            edge = edges[k]
+            value = edge.value_sum / float(edge.visits) if edge.visits > 0 else first_play_value
+            joint_edge = step.joint_edges.get(others_key + edge.index * place_value)
+            if joint_edge is not None:
+                weight = float(joint_edge.visits) + SHRINKAGE_VISITS
+                value = (joint_edge.value_sums[i] + SHRINKAGE_VISITS * value) / weight
+            if self.penalty_per_log_prior > 0.0:
+                value += self.penalty_per_log_prior * log(edge.prior)
+            values.append(value)
+            policy_value += policy[k] * value
+        # Linear averaging and regrets clipped at 0, as in CFR+ (Tammelin 2014).
+        for k in range(len(edges)):
+            edge = edges[k]
+            edge.strategy_sum += float(visit_sum) * policy[k]
+            regret = edge.regret + values[k] - policy_value
+            edge.regret = regret if regret > 0.0 else 0.0
 
 
-def favourite(found: list[Try]) -> Try:
-    """What looks best at first."""
-    best = found[0]
-    for one in found:
-        if one.prior > best.prior:
-            best = one
+def highest_prior(edges: list[Edge]) -> Edge:
+    """Returns the edge with the highest prior. The first of equals."""
+    best = edges[0]
+    for edge in edges:
+        if edge.prior > best.prior:
+            best = edge
     return best

@@ -1,96 +1,87 @@
-"""What of an earlier search is still good: the part of its tree below what has been decided since."""
+"""Finds the part of an earlier search tree that belongs to the next decision."""
 
 from __future__ import annotations
 
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck
-from rumpus.players.tree import JOINT, Node, Tree
+from rumpus.core.rng import Rng
+from rumpus.players.tree import JOINT_BASE, Node, Tree
 
-MOST_DREAMS = 48
-"""Dreams spent on finding the old node; finding none costs no more than a few simulations."""
+MAX_WORLDS = 48
+"""Worlds sampled in search of the node. A failure costs no more than a few simulations."""
 
-LONGEST_LINE = 4
-"""Decisions of others in between that are followed; further down a tree knows little anyway."""
+MAX_OTHER_STEPS = 4
+"""Decisions of other seats that are followed: deeper nodes have few visits."""
 
 Step = list[tuple[Seat, Move]]
 
 
-def kept_node(tree: Tree, before: Chair, moves: list[Move], now: Chair, luck: Luck) -> Node | None:
-    """The node of `tree`, grown for the chair `before`, whose information set is that of the chair `now`.
+def find_reusable_node(tree: Tree, last_info: InfoState, moves: list[Move], now: InfoState, rng: Rng) -> Node | None:
+    """Finds the node for the information set `now` in a tree searched at `last_info`.
 
-    `moves` is what the seat did in between: the decision of that chair, and whatever it was forced to do since. What
-    the others decided nobody tells a player, so the tree's own expectations are tried out: a line of it, played in a
-    dream of the earlier chair, that leads to exactly the view the seat has now. Equal views are the same information
-    set, and what was learnt below that node stays true. None where no line does: chance came in between, or the others
-    did what the tree had not seen.
+    `moves` are the seat's own moves since. A player is not told what the others decided, so lines of the tree are
+    tried, most visited first: a line played in a world of `last_info` must lead to the view of `now`. Equal views
+    mean the same information set, and the statistics below the node stay valid. Returns None if no line fits, for
+    instance because chance intervened.
     """
-    width = tree.width
     lines = _lines(tree, moves)
-    lines.sort(key=lambda line: -_looks(line[1], tree.seat, width))
+    lines.sort(key=lambda line: -_visits(line[1], tree))
     view = now.view()
-    spent = 0
-    for steps, node in lines:
-        allowed = max(1, MOST_DREAMS // (len(lines) + 1))
-        for _ in range(allowed):
-            if spent >= MOST_DREAMS:
-                return None
-            spent += 1
-            dream = before.imagine(luck)
-            if _played(dream, steps, luck):
-                if tree.seat in dream.to_act() and dream.view(tree.seat) == view:
+    for steps, node in lines[:MAX_WORLDS]:
+        for _ in range(max(1, MAX_WORLDS // (len(lines) + 1))):
+            world = last_info.sample(rng)
+            if _replay(world, steps, rng):
+                if tree.seat in world.to_act() and world.view(tree.seat) == view:
                     return node
                 break
     return None
 
 
 def _lines(tree: Tree, moves: list[Move]) -> list[tuple[list[Step], Node]]:
-    """From the root through the seat's own moves to its next decision: what everybody decides, and the node there."""
+    """Lists lines from the root through the seat's moves to its next decision."""
     found: list[tuple[list[Step], Node]] = []
     open_lines: list[tuple[list[Step], Node, int]] = [([], tree.root, 0)]
     while open_lines:
         steps, node, done = open_lines.pop()
-        own = any(key // tree.width == tree.seat for key in node.tries)
+        own = any(key // tree.move_count == tree.seat for key in node.edges)
         if own and done == len(moves):
             found.append((steps, node))
-        elif len(steps) < LONGEST_LINE + 2 * len(moves):
-            for step, child in _children(node, tree.width):
+        elif len(steps) < MAX_OTHER_STEPS + 2 * len(moves):
+            for step, child in _children(node, tree.move_count):
                 mine = [move for seat, move in step if seat == tree.seat]
                 if mine == moves[done : done + len(mine)]:
                     open_lines.append(([*steps, step], child, done + len(mine)))
     return found
 
 
-def _children(node: Node, width: int) -> list[tuple[Step, Node]]:
-    """Every node one decision on, with that decision (of several seats, where they decide together)."""
+def _children(node: Node, move_count: int) -> list[tuple[Step, Node]]:
+    """Lists the children of a node with the decisions that lead to them."""
     children: list[tuple[Step, Node]] = []
-    by_number = {one.number: (key // width, one.move) for key, one in node.tries.items()}
-    for one in node.tries.values():
-        if one.child is not None:
-            children.append(([by_number[one.number]], one.child))
-    for number_of_all, together in (node.joint or {}).items():
-        if together.child is None:
+    by_number = {edge.index: (key // move_count, edge.move) for key, edge in node.edges.items()}
+    for edge in node.edges.values():
+        if edge.child is not None:
+            children.append(([by_number[edge.index]], edge.child))
+    for joint_key, joint_edge in (node.joint_edges or {}).items():
+        if joint_edge.child is None:
             continue
         step: Step = []
-        rest = number_of_all
+        rest = joint_key
         while rest:
-            rest, number = divmod(rest, JOINT)
+            rest, number = divmod(rest, JOINT_BASE)
             step.insert(0, by_number[number - 1])
-        children.append((step, together.child))
+        children.append((step, joint_edge.child))
     return children
 
 
-def _looks(node: Node, seat: Seat, width: int) -> int:
-    return sum(one.visits for key, one in node.tries.items() if key // width == seat)
+def _visits(node: Node, tree: Tree) -> int:
+    return sum(edge.visits for key, edge in node.edges.items() if key // tree.move_count == tree.seat)
 
 
-def _played(dream: Position, steps: list[Step], luck: Luck) -> bool:
-    """Play these decisions in the dream; False where they are not what is asked there."""
+def _replay(world: Position, steps: list[Step], rng: Rng) -> bool:
+    """Plays the steps in a world. False if they do not fit."""
     for step in steps:
-        if dream.to_act() != [seat for seat, _ in step]:
-            return False
-        if any(move not in dream.moves(seat) for seat, move in step):
+        if world.to_act() != [seat for seat, _ in step] or any(move not in world.moves(seat) for seat, move in step):
             return False
         for seat, move in step:
-            dream.apply(seat, move, luck)
+            world.apply(seat, move, rng)
     return True

@@ -1,12 +1,13 @@
-"""What training writes and a player loads: small networks with the game, rules and options that they are good for."""
+"""Files of weights: networks with the rules and options they were trained for."""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,142 +15,132 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.core.system.files import write_whole
-from rumpus.players.net import THINGS, FixedNet, Real, grained
+from rumpus.players.net import ENTITIES, FixedNet, Real, quantised
 
-FORMAT = 1
-AFTERSTATES, POLICY, ALONE = "afterstates", "policy", "policy alone"
-"""By where each move leads; by a policy and where its likely moves lead; by a policy and nothing else."""
+FORMAT_VERSION = 1
+AFTERSTATES, POLICY, POLICY_ONLY = "afterstates", "policy", "policy alone"
+"""How a network plays: by values of afterstates, by policy and values, or by policy alone."""
 
 
 class BadWeights(RumpusError):
-    """A file of weights that cannot be used, and why."""
+    """A file of weights cannot be used."""
 
 
-class Trained:
-    """One network: how it plays, for which changes of the options, and how it came to be."""
+@dataclass(eq=False)
+class TrainedNet:
+    """One network with its options and history."""
 
-    def __init__(
-        self,
-        method: str,
-        changes: Mapping[str, object],
-        features: str,
-        arrays: Mapping[str, Real],
-        history: Mapping[str, Plain],
-        decisions: int = 0,
-    ) -> None:
-        self.method = method
-        self.changes = dict(changes)
-        self.features = features
-        """`features_print` of the rows it reads."""
-        self.arrays = dict(arrays)
-        self.history = dict(history)
-        self.decisions = decisions
-        """For how many decisions it plays each promising move on, before it asks what that is worth."""
-        self._net: FixedNet | None = None
+    method: str
+    changes: Mapping[str, object]
+    features: str
+    """`features_fingerprint` of the rows it reads."""
+    arrays: dict[str, Real]
+    history: dict[str, Json]
+    rollout_depth: int = 0
+    """Decisions of a rollout before the value head."""
 
-    @property
+    @cached_property
     def net(self) -> FixedNet:
-        """Made once: all players of a process share it."""
-        if self._net is None:
-            self._net = FixedNet(self.arrays)
-        return self._net
+        """The network, shared by all players of a process."""
+        return FixedNet(self.arrays)
 
-    def knows(self, game: Game, options: Options) -> bool:
-        """Whether it was trained with exactly these numbers of the table."""
-        return game.options(self.changes) == options and features_print(game, options) == self.features
+    def fits(self, game: Game, options: Options) -> bool:
+        """True if trained with these options and features."""
+        return game.options(self.changes) == options and features_fingerprint(game, options) == self.features
 
 
+@dataclass(eq=False)
 class Weights:
     """All networks of one game, in one file."""
 
-    def __init__(self, game: str, version: int, nets: Sequence[Trained]) -> None:
-        self.game = game
-        self.version = version
-        self.nets = list(nets)
+    game: str
+    version: int
+    nets: list[TrainedNet]
 
-    def net_for(self, game: Game, options: Options) -> Trained | None:
-        """The network for these options; None if there is none."""
+    def net_for(self, game: Game, options: Options) -> TrainedNet | None:
+        """Returns the network for these options. None if there is none."""
         if (self.game, self.version) != (game.name, game.version):
             return None
-        return next((net for net in self.nets if net.knows(game, options)), None)
+        return next((net for net in self.nets if net.fits(game, options)), None)
 
     def save(self, path: Path) -> None:
-        head = {
-            "format": FORMAT,
-            "game": self.game,
-            "version": self.version,
-            "nets": [
-                {
-                    "method": net.method,
-                    "options": net.changes,
-                    "features": net.features,
-                    "history": net.history,
-                    "decisions": net.decisions,
-                }
-                for net in self.nets
-            ],
-        }
-        arrays = {
-            f"{number} {name}": grained(value.astype(np.float64)).astype(np.float32 if name == THINGS else np.float16)
-            for number, net in enumerate(self.nets)
-            for name, value in net.arrays.items()
-        }
-        text = np.frombuffer(json.dumps(head, ensure_ascii=False).encode(), dtype=np.uint8)
+        nets = [
+            {"method": net.method, "options": net.changes, "features": net.features, "history": net.history,
+             "decisions": net.rollout_depth}
+            for net in self.nets
+        ]  # fmt: skip
+        header = {"format": FORMAT_VERSION, "game": self.game, "version": self.version, "nets": nets}
+        arrays: dict[str, Real] = {}
+        for number, net in enumerate(self.nets):
+            for name, value in net.arrays.items():
+                kind = np.float32 if name == ENTITIES else np.float16
+                arrays[f"{number} {name}"] = quantised(value.astype(np.float64)).astype(kind)
+        text = np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8)
         file = io.BytesIO()
         np.savez_compressed(file, allow_pickle=False, head=text, **arrays)
         write_whole(path, file.getvalue())
 
 
 def load_weights(path: Path | Traversable) -> Weights:
-    """What `save` wrote; anything else is refused with a sentence."""
+    """Loads a file written by `Weights.save`."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            head = json.loads(found["head"].tobytes())
-            if head["format"] != FORMAT:
-                raise BadWeights(f"{path} was written by another version of Rumpus")
-            nets = [
-                Trained(
-                    net["method"],
-                    net["options"],
-                    net["features"],
-                    {
-                        name.removeprefix(f"{number} "): found[name]
-                        for name in found.files
-                        if name.startswith(f"{number} ")
-                    },
-                    net["history"],
-                    net.get("decisions", 0),
+            header = json.loads(found["head"].tobytes())
+            if header["format"] != FORMAT_VERSION:
+                raise BadWeights(f"{path} was written by another version of Rumpus. Train it again.")
+            weights = Weights(header["game"], header["version"], [])
+            for number, net in enumerate(header["nets"]):
+                names = [name for name in found.files if name.startswith(f"{number} ")]
+                arrays = {name.removeprefix(f"{number} "): found[name] for name in names}
+                depth = net.get("decisions", 0)
+                weights.nets.append(
+                    TrainedNet(net["method"], net["options"], net["features"], arrays, net["history"], depth)
                 )
-                for number, net in enumerate(head["nets"])
-            ]
-            return Weights(head["game"], head["version"], nets)
+            return weights
     except OSError as error:
-        raise BadWeights(f"{path} cannot be read: {error.strerror or error}") from None
+        raise BadWeights(f"{path} cannot be read: {error.strerror or error}.") from None
     except (BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
-        raise BadWeights(f"{path} holds no weights of Rumpus ({error})") from None
+        raise BadWeights(f"{path} holds no weights of Rumpus ({error}).") from None
 
 
 @lru_cache(maxsize=16)
 def shipped_weights(game: Game) -> Weights | None:
-    """Those that came with the game's package, read once per process; None if it has none."""
+    """Loads the weights in the game's package, once per process. None if there are none."""
     if not game.package:
         return None
     path = resources.files(game.package).joinpath("weights.npz")
     return load_weights(path) if path.is_file() else None
 
 
+def weights_for(game: Game, file: str) -> Weights:
+    """Loads the weights of a file, or the game's own if none is named."""
+    if not file:
+        shipped = shipped_weights(game)
+        if shipped is None:
+            raise UnknownName(f"No weights came with {game.title}. Make some with `rumpus train {game.name}`.")
+        return shipped
+    path = Path(file)
+    try:
+        found = _cached_weights(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        raise BadWeights(f"{file} cannot be read: {error.strerror or error}.") from None
+    if found.game != game.name:
+        raise BadWeights(f"{file} holds weights of {found.game}, not of {game.name}. Name another file.")
+    return found
+
+
 @lru_cache(maxsize=16)
-def weights_of(path: Path, changed: int) -> Weights:
-    """Those of a file, read once per process for each time at which it `changed` (in nanoseconds)."""
+def _cached_weights(path: Path, mtime_ns: int) -> Weights:
+    """Loads a file, once per process and modification time."""
     return load_weights(path)
 
 
-def features_print(game: Game, options: Options) -> str:
-    """Says alike whenever the rows of features mean the same."""
+def features_fingerprint(game: Game, options: Options) -> str:
+    """Hashes the names of the features: equal if rows mean the same."""
     names = "\n".join(game.bots().features(options).names)
     return hashlib.blake2b(names.encode(), digest_size=8).hexdigest()

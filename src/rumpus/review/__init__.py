@@ -1,1 +1,1 @@
-"""After the game: who was going to win when, which decisions cost what, and how much of it was luck."""
+"""Reviews of finished games: win probabilities, verdicts, luck and puzzles."""

@@ -1,8 +1,8 @@
-"""Luck and play told apart: what every decision, and all that nobody decided, did to each seat's chances.
+"""Splits changes of win probability into skill and luck.
 
-A decision is worth what it changes on average in the dreams of whoever made it. What it changed in truth, minus that,
-is luck: dice and draws, and cards that could not be seen. However a position is valued, luck is zero on average then,
-as far as dreams are as likely as they seem: they do not guess at cards from what the others did.
+The skill of a decision is its mean effect in worlds sampled for its seat. The rest of the change is luck: dice, draws
+and hidden cards. For any evaluation of positions, luck has mean 0 if sampled worlds are unbiased. They are not quite:
+they ignore what the others' moves reveal.
 """
 
 from __future__ import annotations
@@ -11,111 +11,119 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Seeded
-from rumpus.review.win_probability import Gauge, outcomes
+from rumpus.core.rng import SeededRng
+from rumpus.review.win_probability import WinEstimator, outcomes
+from rumpus.stats.estimates import column_means
 
-DREAMS = 48
-"""In so many it is tried out what a decision changes; times the effort."""
+WORLDS = 48
+"""Worlds per decision, times the effort."""
 
 Changes = list[list[float]]
-"""Samples of what something did to the chance of every seat."""
+"""Changes of all seats' win probabilities, one list per sample."""
 
 
 class Swing(Struct):
-    """A decision (or several that were made together), or the deal: what it did to the chance of every seat."""
+    """Effect of a turn, or of the deal, on the win probability of every seat."""
 
     number: int
-    """Moves made after it; 0 is the deal."""
+    """Moves made after it. 0 for the deal."""
     seats: list[Seat]
-    """Who decided;"""
+    """Deciding seats."""
     play: list[list[float]]
-    """what each of those decisions was worth to every seat;"""
+    """Skill of each decision, for every seat."""
     luck: list[float]
-    """and what came on top."""
     error: list[float]
-    """Of the luck: a standard error."""
+    """Standard error of the luck, by seat."""
     says: list[str] = []
-    """What was decided, as one says it."""
+    """Descriptions of the moves, one per deciding seat."""
 
 
-def of_the_deal(gauge: Gauge, position: Position, match: str, effort: int) -> Swing:
-    """How the cards were dealt, beside how they might have been; `match`: any text, for dreams of its own."""
+def luck_of_deal(estimator: WinEstimator, position: Position, match_seed: str, effort: int) -> Swing:
+    """Compares the deal with random deals. `match_seed` is any text that identifies the match."""
     samples: Changes = []
-    for again in range(DREAMS * effort):
-        gauge.reseed(f"{match} another deal {again}")
-        samples.append(gauge.glance(gauge.game.start(gauge.options, gauge.luck)))
-    gauge.reseed(f"{match} fortune 0")
-    usual, errors = _mean(samples)
-    return Swing(0, [], [], _minus(gauge.glance(position), usual), errors)
+    for again in range(WORLDS * effort):
+        estimator.reseed(f"{match_seed} another deal {again}")
+        samples.append(estimator.static(estimator.game.start(estimator.options, estimator.rng)))
+    estimator.reseed(f"{match_seed} fortune 0")
+    baseline, errors = _means_and_errors(samples)
+    return Swing(0, [], [], _subtract(estimator.static(position), baseline), errors)
 
 
-def of_decisions(
-    gauge: Gauge,
+def luck_of_decisions(
+    estimator: WinEstimator,
     before: Position,
-    made: Sequence[tuple[Seat, Move]],
+    decisions: Sequence[tuple[Seat, Move]],
     after: Position,
     number: int,
-    match: str,
+    match_seed: str,
     effort: int,
 ) -> Swing:
-    """Decisions that were made together count from what each of them did beside sensible answers of the others."""
-    gauge.reseed(f"{match} fortune {number - len(made)}")
-    stood = gauge.glance(before)
-    gauge.reseed(f"{match} fortune {number}")
-    luck = _minus(gauge.glance(after), stood)
+    """Splits the change of win probability over a turn into skill and luck.
+
+        skill(d) = mean change that decision d makes in worlds sampled for its seat
+        luck = p(after) - p(before) - sum of skill(d)      # mean 0 if the sampled worlds are unbiased
+
+    In a simultaneous turn the others' decisions are sampled.
+    """
+    estimator.reseed(f"{match_seed} fortune {number - len(decisions)}")
+    start = estimator.static(before)
+    estimator.reseed(f"{match_seed} fortune {number}")
+    luck = _subtract(estimator.static(after), start)
     play: list[list[float]] = []
     variance = [0.0] * len(luck)
-    for seat, move in made:
-        seed = f"{match} fortune {number} {seat}"
-        worth, errors = _mean(_changes(gauge, before, seat, move, len(made), seed, effort))
-        play.append(worth)
+    for seat, move in decisions:
+        seed = f"{match_seed} fortune {number} {seat}"
+        value, errors = _means_and_errors(_sample_changes(estimator, before, seat, move, len(decisions), seed, effort))
+        play.append(value)
         for one, error in enumerate(errors):
-            luck[one] -= worth[one]
+            luck[one] -= value[one]
             variance[one] += error**2
-    return Swing(number, [seat for seat, _ in made], play, luck, [one**0.5 for one in variance])
+    return Swing(number, [seat for seat, _ in decisions], play, luck, [one**0.5 for one in variance])
 
 
-def _changes(gauge: Gauge, before: Position, seat: Seat, move: Move, deciders: int, seed: str, effort: int) -> Changes:
-    """What this decision changes, in dreams of its seat."""
-    chair = Chair(gauge.game, gauge.options, before, seat, Seeded(f"{seed} chair"))
-    if gauge.exact:
-        dream = chair.imagine(Seeded(seed))
-        futures = outcomes(dream, seat, move)
+def _sample_changes(
+    estimator: WinEstimator, before: Position, seat: Seat, move: Move, deciders: int, seed: str, effort: int
+) -> Changes:
+    """Samples the change a decision makes in worlds of its seat."""
+    info = InfoState(estimator.game, estimator.options, before, seat, SeededRng(f"{seed} chair"))
+    if estimator.exact:
+        world = info.sample(SeededRng(seed))
+        futures = outcomes(world, seat, move)
         if futures is not None:
-            stood = gauge.glance(dream)
-            mean = [0.0] * len(stood)
-            for chance, future in futures:
-                for one, value in enumerate(gauge.glance(future)):
-                    mean[one] += chance * value
-            return [_minus(mean, stood)]
+            start = estimator.static(world)
+            mean = [0.0] * len(start)
+            for probability, future in futures:
+                for one, value in enumerate(estimator.static(future)):
+                    mean[one] += probability * value
+            return [_subtract(mean, start)]
     samples: Changes = []
-    for look in range(DREAMS * effort):
-        gauge.reseed(f"{seed} {look}")
-        dream = chair.imagine(gauge.luck)
-        stood = gauge.glance(dream)
-        usual = dream.copy() if deciders > 1 else dream
-        gauge.decide(dream, seat, move)
-        change = _minus(gauge.glance(dream), stood)
+    for again in range(WORLDS * effort):
+        estimator.reseed(f"{seed} {again}")
+        world = info.sample(estimator.rng)
+        start = estimator.static(world)
+        baseline = world.copy() if deciders > 1 else world
+        estimator.decide(world, seat, move)
+        change = _subtract(estimator.static(world), start)
         if deciders > 1:
-            # What would have come anyhow is shared among those who decide together.
-            gauge.reseed(f"{seed} {look} usual")
-            gauge.decide(usual, seat, gauge.answer(usual, seat))
-            drift = _minus(gauge.glance(usual), stood)
-            change = [mine - (1.0 - 1.0 / deciders) * its for mine, its in zip(change, drift, strict=True)]
+            # The drift under sensible play is shared equally among the deciding seats.
+            estimator.reseed(f"{seed} {again} usual")
+            estimator.decide(baseline, seat, estimator.choose_move(baseline, seat))
+            drift = _subtract(estimator.static(baseline), start)
+            change = [mine - (1.0 - 1.0 / deciders) * other for mine, other in zip(change, drift, strict=True)]
         samples.append(change)
     return samples
 
 
-def _minus(after: Sequence[float], before: Sequence[float]) -> list[float]:
+def _subtract(after: Sequence[float], before: Sequence[float]) -> list[float]:
     return [one - other for one, other in zip(after, before, strict=True)]
 
 
-def _mean(samples: Changes) -> tuple[list[float], list[float]]:
-    """By seat, with standard errors."""
+def _means_and_errors(samples: Changes) -> tuple[list[float], list[float]]:
+    # No floor on the errors, and ** 0.5 instead of sqrt: unlike `estimate`, whose last digits would differ.
     count = len(samples)
-    means = [sum(column) / count for column in zip(*samples, strict=True)]
+    means = column_means(samples)
     errors: list[float] = []
     for mean, column in zip(means, zip(*samples, strict=True), strict=True):
         spread = sum((one - mean) ** 2 for one in column)

@@ -1,219 +1,211 @@
-"""Finds puzzles in games of bots: what looks like one at a few looks is looked at ten times as well, and twice."""
+"""Finds puzzles in games between bots: a cheap screening first, then two precise passes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from rumpus.core.content.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
-from rumpus.core.info_state import Chair
+from rumpus.core.content.puzzle import GRADES, NO_BOT, Puzzle, PuzzleKey
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Seat
 from rumpus.core.record import Record
-from rumpus.core.rng import Seeded, luck_of
+from rumpus.core.rng import SeededRng, rng_for
 from rumpus.players import find_player
-from rumpus.review.verdicts import BATCHES, LOOKS, SURE, favourites, look, proven
-from rumpus.review.win_probability import Gauge
-from rumpus.stats.estimates import Reckoning, estimate
+from rumpus.review.verdicts import BATCHES, ROLLOUTS, Z_SURE, exact_value, moves_by_visits, rollout_after
+from rumpus.review.win_probability import WinEstimator
+from rumpus.stats.estimates import MeanEstimate, estimate
 
-MUCH = 0.15
-"""So much better than every other move is the one to be found."""
-EFFORT = 10
-"""Times the usual budget."""
-FIRST_LOOKS = ((1, 0.02), (3, 0.04), (9, 0.1))
-"""After so many looks at each move it is asked whether one of them stands out, by so much at least."""
+MIN_GAIN = 0.15
+"""Least gain in win probability over every other move."""
+EFFORT_FACTOR = 10
+"""Budget of a precise pass, as a multiple of the usual one."""
+FIRST_ROLLOUTS = ((1, 0.02), (3, 0.04), (9, 0.1))
+"""Stages of the screening: rollouts per move, and the least lead per rollout to go on."""
 SHORTLIST = 10
-"""So many moves get a first look: those that the judge likes best."""
-TRIES = 3
-"""So often a bot is asked, each time with other luck; it finds a move if it does so more often than not."""
-APART = 8
-"""Moves between two puzzles of one game."""
-ROUGH = (4, 2, 1)
-"""Every so-manieth decision is made at random, game by game in turn, so that mistakes happen that can be punished."""
+"""Moves screened: those with the highest static score."""
+BOT_TRIES = 3
+"""Attempts per bot. It finds a move if it plays it in most of them."""
+MIN_MOVES_APART = 8
+"""Least distance between puzzles of one game, in moves."""
+RANDOM_MOVE_EVERY = (4, 2, 1)
+"""One in this many moves is random, by game in turn: mistakes make puzzles."""
 
 
-class OnlyMove:
-    """One move that is much better than all others: beside the next best."""
+class OnlyMove(NamedTuple):
+    """A move that is better than all others by `MIN_GAIN`, with the second best."""
 
-    def __init__(self, chance: Reckoning, gain: Reckoning, next: Move) -> None:
-        self.chance = chance
-        self.gain = gain
-        self.next = next
+    win_probability: MeanEstimate
+    gain: MeanEstimate
+    second_best: Move
 
 
-def puzzles_in(gauge: Gauge, number: int) -> list[Puzzle]:
-    """All that are found in this game of bots, the same in any process."""
-    game, options = gauge.game, gauge.options
+def puzzles_in(estimator: WinEstimator, number: int) -> list[Puzzle]:
+    """Finds the puzzles in one game of bots. Equal in any process."""
+    game, options = estimator.game, estimator.options
     seats = range(game.seats(options))
     names = [f"Player {seat + 1}" for seat in seats]
     record = Record(game.name, game.version, options.changed(), f"puzzles of {game.name}, game {number}", names)
     players = [find_player("greedy", game, options, f"puzzles {number} {seat}") for seat in seats]
-    deal, luck = luck_of(record.seed), Seeded(f"puzzles {number}")
+    deal, rng = rng_for(record.seed), SeededRng(f"puzzles {number}")
     position = game.start(options, deal)
-    rough = ROUGH[number % len(ROUGH)]
+    random_every = RANDOM_MOVE_EVERY[number % len(RANDOM_MOVE_EVERY)]
     found: list[Puzzle] = []
     while together := position.to_act():
         chosen: list[tuple[Seat, Move]] = []
         for seat in together:
-            chair = Chair(game, options, position, seat, luck, names)
-            moves = chair.moves()
-            apart = not found or len(record.moves) >= len(found[-1].record.moves) + APART
-            if seat == together[0] and len(moves) > 1 and apart and not game.lab().opening(position):
-                so_far = _so_far(record)
-                key = key_of(gauge, chair, seed_of(so_far))
+            info = InfoState(game, options, position, seat, rng, names)
+            moves = info.moves()
+            far_enough = not found or len(record.moves) >= len(found[-1].record.moves) + MIN_MOVES_APART
+            if seat == together[0] and len(moves) > 1 and far_enough and not game.lab().in_setup(position):
+                so_far = Record(
+                    game=record.game,
+                    version=record.version,
+                    options=record.options,
+                    seed=record.seed,
+                    players=record.players,
+                    moves=record.moves,
+                )
+                key = key_of(estimator, info, seed_of(so_far))
                 if key is not None:
                     found.append(Puzzle(f"{number}-{len(record.moves)}", so_far, key))
-            at_random = luck.below(rough) == 0
-            chosen.append((seat, moves[luck.below(len(moves))] if at_random else players[seat].decide(chair)))
+            at_random = rng.below(random_every) == 0
+            chosen.append((seat, moves[rng.below(len(moves))] if at_random else players[seat].decide(info)))
         for seat, move in chosen:
-            record.moves.append((seat, game.write(position, seat, move)))
+            record.moves.append((seat, game.format_move(position, seat, move)))
             position.apply(seat, move, deal)
     return found
 
 
 def seed_of(record: Record) -> str:
-    """Whoever looks again at a puzzle has the same dreams as whoever found it."""
+    """Returns the seed of a puzzle's analysis, so that checks sample the same worlds."""
     return f"{record.seed}, move {len(record.moves)}"
 
 
-def key_of(gauge: Gauge, chair: Chair, seed: str) -> PuzzleKey | None:
-    """What is to be found here; None if it is no puzzle."""
-    best = proven_best(gauge, chair, seed) if gauge.exact else first_look(gauge, chair, seed)
-    if best is None or _finds(chair, "easy", best, seed, 1):
+def key_of(estimator: WinEstimator, info: InfoState, seed: str) -> PuzzleKey | None:
+    """Returns the solution; None if no puzzle."""
+    best = exact_best(estimator, info, seed) if estimator.exact else first_pass(estimator, info, seed)
+    if best is None or _bot_finds(info, "easy", best, seed, 1):
         return None
-    if not gauge.exact and not _stands(gauge, chair, best, seed):
+    if not estimator.exact and not _passes_screening(estimator, info, best, seed):
         return None
-    only = only_move(gauge, chair, best, f"{seed} first pass", EFFORT)
-    if only is None or not _confirmed(gauge, chair, best, seed):
+    only = only_move(estimator, info, best, f"{seed} first pass", EFFORT_FACTOR)
+    if only is None:
         return None
-    grade = grade_of(chair, best, seed)
+    if not estimator.exact and only_move(estimator, info, best, f"{seed} second pass", EFFORT_FACTOR) is None:
+        return None
+    grade = grade_of(info, best, seed)
     if not grade:
         return None
-    return PuzzleKey(
-        chair.seat,
-        chair.write(best),
-        round(only.chance.value, 3),
-        round(only.gain.value, 3),
-        round(only.gain.error, 4),
-        chair.write(only.next),
-        grade,
-    )
+    chance, gain, error = round(only.win_probability.value, 3), round(only.gain.value, 3), round(only.gain.error, 4)
+    return PuzzleKey(info.seat, info.format_move(best), chance, gain, error, info.format_move(only.second_best), grade)
 
 
-def _stands(gauge: Gauge, chair: Chair, best: Move, seed: str) -> bool:
-    """Whether it is worth the dear looks: by some of the usual number, and by the favourite of a long search."""
-    if only_move(gauge, chair, best, f"{seed} second look", 1) is None:
+def _passes_screening(estimator: WinEstimator, info: InfoState, best: Move, seed: str) -> bool:
+    """Screens a move by a usual number of rollouts and a long search."""
+    if only_move(estimator, info, best, f"{seed} second look", 1) is None:
         return False
-    return favourites(chair, f"{seed} favourite", EFFORT)[0] == best
+    return moves_by_visits(info, f"{seed} favourite", EFFORT_FACTOR)[0] == best
 
 
-def _confirmed(gauge: Gauge, chair: Chair, best: Move, seed: str) -> bool:
-    return gauge.exact or only_move(gauge, chair, best, f"{seed} second pass", EFFORT) is not None
-
-
-def grade_of(chair: Chair, best: Move, seed: str) -> str:
-    """The weakest bot that finds it; none if `easy` does, to which it is no puzzle."""
-    if _finds(chair, "easy", best, f"{seed} again", TRIES):
+def grade_of(info: InfoState, best: Move, seed: str) -> str:
+    """Returns the weakest bot that finds the move. Empty if `easy` does."""
+    if _bot_finds(info, "easy", best, f"{seed} again", BOT_TRIES):
         return ""
-    return next((bot for bot in GRADES if bot == NOBODY or _finds(chair, bot, best, seed, TRIES)), NOBODY)
+    return next((bot for bot in GRADES if bot == NO_BOT or _bot_finds(info, bot, best, seed, BOT_TRIES)), NO_BOT)
 
 
-def complaint(gauge: Gauge, puzzle: Puzzle) -> str:
-    """Why this is no puzzle any more, looked at as well as it was when it was found; empty if it still is one."""
-    chair = puzzle.chair(gauge.game)
-    best = gauge.game.read(puzzle.position(gauge.game), puzzle.key.seat, puzzle.key.best)
-    if only_move(gauge, chair, best, f"{seed_of(puzzle.record)} first pass", EFFORT) is None:
+def fault_in(estimator: WinEstimator, puzzle: Puzzle) -> str:
+    """Repeats the analysis. Returns an objection, empty if it is still a puzzle."""
+    info = puzzle.info_state(estimator.game)
+    best = estimator.game.parse_move(puzzle.position(estimator.game), puzzle.key.seat, puzzle.key.best)
+    if only_move(estimator, info, best, f"{seed_of(puzzle.record)} first pass", EFFORT_FACTOR) is None:
         return f"“{puzzle.key.best}” is not much better than every other move"
     return ""
 
 
-def proven_best(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
-    """The move that is proven to win much more than all others, if one does; None too where that cannot be told."""
-    gauge.reseed(seed)
-    most = gauge.look(chair.imagine(gauge.luck))[chair.seat]
+def exact_best(estimator: WinEstimator, info: InfoState, seed: str) -> Move | None:
+    """Returns the move that wins by `MIN_GAIN` in the exact solution, if there is one."""
+    estimator.reseed(seed)
+    best_value = estimator.rollout(info.sample(estimator.rng))[info.seat]
     good: list[Move] = []
-    for move in chair.moves():
-        worth = proven(gauge, chair, move, seed)
-        if worth is None:
+    for move in info.moves():
+        value = exact_value(estimator, info, move, seed)
+        if value is None:
             return None
-        if worth > most - MUCH:
+        if value > best_value - MIN_GAIN:
             good.append(move)
         if len(good) > 1:
             return None
     return good[0] if good else None
 
 
-def first_look(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
-    """The move that seems much better than all others at a few looks, if one does."""
-    moves = chair.moves()
+def first_pass(estimator: WinEstimator, info: InfoState, seed: str) -> Move | None:
+    """Returns the move that leads after a few rollouts, if there is one."""
+    moves = info.moves()
     if len(moves) > SHORTLIST:
-        worths = chair.appraise(gauge.game.bots().judge(gauge.options), moves)
-        order = sorted(range(len(moves)), key=lambda place: -worths[place])
+        values = info.score_moves(estimator.game.bots().evaluator(estimator.options), moves)
+        order = sorted(range(len(moves)), key=lambda place: -values[place])
         moves = [moves[place] for place in order[:SHORTLIST]]
     sums = [0.0] * len(moves)
     done = 0
-    for looks, enough in FIRST_LOOKS:
-        for again in range(done, looks):
+    for rollouts, min_lead in FIRST_ROLLOUTS:
+        for again in range(done, rollouts):
             for place, move in enumerate(moves):
-                sums[place] += look(gauge, chair, move, f"{seed} glimpse {again}")
-        done = looks
+                sums[place] += rollout_after(estimator, info, move, f"{seed} glimpse {again}")
+        done = rollouts
         ranked = sorted(sums, reverse=True)
-        if ranked[0] - ranked[1] < enough * looks:
+        if ranked[0] - ranked[1] < min_lead * rollouts:
             return None
     return moves[sums.index(max(sums))]
 
 
-def only_move(gauge: Gauge, chair: Chair, best: Move, seed: str, effort: int) -> OnlyMove | None:
-    """Beside the next best; None unless it is much better than each of the others, in the same dreams."""
-    others = [move for move in chair.moves() if move != best]
-    if gauge.exact:
-        return _proven_only(gauge, chair, best, others, seed)
-    chances: list[float] = []
+def only_move(estimator: WinEstimator, info: InfoState, best: Move, seed: str, effort: int) -> OnlyMove | None:
+    """Compares a move with all others in the same worlds. None unless it is the only move."""
+    others = [move for move in info.moves() if move != best]
+    if estimator.exact:
+        return _exact_only_move(estimator, info, best, others, seed)
+    probabilities: list[float] = []
     gains: dict[Move, list[float]] = {move: [] for move in others}
-    open_still = others
+    undecided = others
     for batch in range(BATCHES * effort):
-        for again in range(batch * LOOKS, (batch + 1) * LOOKS):
-            mine = look(gauge, chair, best, f"{seed} {again}")
-            chances.append(mine)
-            for move in open_still:
-                gains[move].append(mine - look(gauge, chair, move, f"{seed} {again}"))
-        unsettled: list[Move] = []
-        for move in open_still:
-            gain = estimate(gains[move])
-            if gain.value + SURE * gain.error < MUCH:
-                return None
-            if gain.value - SURE * gain.error < MUCH:
-                unsettled.append(move)
-        open_still = unsettled
-        if not open_still:
+        for again in range(batch * ROLLOUTS, (batch + 1) * ROLLOUTS):
+            mine = rollout_after(estimator, info, best, f"{seed} {again}")
+            probabilities.append(mine)
+            for move in undecided:
+                gains[move].append(mine - rollout_after(estimator, info, move, f"{seed} {again}"))
+        now = {move: estimate(gains[move]) for move in undecided}
+        if any(gain.value + Z_SURE * gain.error < MIN_GAIN for gain in now.values()):
+            return None
+        undecided = [move for move, gain in now.items() if gain.value - Z_SURE * gain.error < MIN_GAIN]
+        if not undecided:
             break
     found = {move: estimate(some) for move, some in gains.items()}
     closest = min(others, key=lambda move: found[move].value)
-    if found[closest].value < MUCH:
+    if found[closest].value < MIN_GAIN:
         return None
-    return OnlyMove(estimate(chances), found[closest], closest)
+    return OnlyMove(estimate(probabilities), found[closest], closest)
 
 
-def _proven_only(gauge: Gauge, chair: Chair, best: Move, others: Sequence[Move], seed: str) -> OnlyMove | None:
-    mine = proven(gauge, chair, best, seed)
+def _exact_only_move(
+    estimator: WinEstimator, info: InfoState, best: Move, others: Sequence[Move], seed: str
+) -> OnlyMove | None:
+    mine = exact_value(estimator, info, best, seed)
     if mine is None:
         return None
-    closest, most = best, -1.0
+    closest, best_value = best, -1.0
     for move in others:
-        its = proven(gauge, chair, move, seed)
-        if its is None or mine - its < MUCH:
+        its = exact_value(estimator, info, move, seed)
+        if its is None or mine - its < MIN_GAIN:
             return None
-        if its > most:
-            closest, most = move, its
-    return OnlyMove(Reckoning(mine, 0.0), Reckoning(mine - most, 0.0), closest)
+        if its > best_value:
+            closest, best_value = move, its
+    return OnlyMove(MeanEstimate(mine, 0.0), MeanEstimate(mine - best_value, 0.0), closest)
 
 
-def _finds(chair: Chair, bot: str, best: Move, seed: str, tries: int) -> bool:
-    """Whether this bot decides so, more often than not."""
+def _bot_finds(info: InfoState, bot: str, best: Move, seed: str, tries: int) -> bool:
+    """True if the bot usually plays the move."""
     found = 0
     for attempt in range(tries):
-        player = find_player(bot, chair.game, chair.options, f"{bot} {seed} {attempt}", timed=False)
-        found += player.decide(chair) == best
+        player = find_player(bot, info.game, info.options, f"{bot} {seed} {attempt}", timed=False)
+        found += player.decide(info) == best
     return 2 * found > tries
-
-
-def _so_far(record: Record) -> Record:
-    return Record(record.game, record.version, record.options, record.seed, record.players, list(record.moves))

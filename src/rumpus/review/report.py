@@ -1,4 +1,4 @@
-"""What a review says: plain data for every screen, and the words a friend would use."""
+"""The review as data and as sentences."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from rumpus.core.outcome import fared
+from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import counted, seen_from, sentence, shortened, whose
+from rumpus.players.player import percent
 from rumpus.review.luck import Swing
-from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement
+from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKE_VERDICT, UNCLEAR, Z_SURE, Verdict
 
-MOMENTS = 3
-TURN = 0.1
-"""A chance that changes by so much from one point of the curve to the next has turned."""
-TELLING = 0.03
-"""Less luck or play than this is not called a reason."""
+MAX_MOMENTS = 3
+TURNING_POINT = 0.1
+"""Change of win probability between two curve points that counts as a turning point."""
+MIN_REASON = 0.03
+"""Smallest contribution of luck or play named as a reason."""
 
 
 class CurvePoint(Struct):
-    """Who was going to win after so many moves."""
+    """Win probabilities after `number` moves."""
 
     number: int
     known: list[list[float]]
-    """By seat, from what that seat knew then: the chance of every seat;"""
+    """By observing seat: win probabilities of every seat from its information."""
     error: list[float]
-    """its own give or take so much (a standard error);"""
+    """Standard error of each seat's own win probability."""
     open: list[float]
-    """and of every seat with all cards open."""
+    """Win probabilities of every seat with all cards open."""
 
     def own(self, seat: Seat) -> float:
-        """The chance of this seat, as it could think then."""
+        """Returns the seat's win probability from its own information."""
         return self.known[seat][seat]
 
 
 class KeyMoment(Struct):
-    """A moment that mattered to a seat: after so many moves, worth so much to it, in a sentence."""
+    """A turn that changed a seat's win probability by `shift`, in a sentence."""
 
     number: int
     shift: float
@@ -45,7 +46,7 @@ class KeyMoment(Struct):
 
 
 class SeatReview(Struct):
-    """One seat's side of it, in chances to win, told to whoever sat there."""
+    """Review of one seat; amounts are in win probability."""
 
     seat: Seat
     name: str
@@ -54,35 +55,35 @@ class SeatReview(Struct):
     luck_error: float
     play: float
     others: float
-    """Luck, its own play and the others' add up to the result minus the chance before the deal."""
+    """Effect of the others' play. Luck, play and this sum to the result minus the prior."""
     decisions: int
-    """With more than one option;"""
+    """Decisions with more than one legal move."""
     silent: int
-    """of which so many were obvious or had nothing at stake."""
+    """Decisions without a verdict: obvious, or nothing at stake."""
     counts: dict[str, int]
-    """The others, by verdict."""
+    """Number of decisions by verdict."""
     turning: list[int]
-    """The points of the curve (by their number) at which its own chance turned."""
+    """Curve points (by number) at which its own win probability turned."""
     moments: list[KeyMoment]
 
 
 class Review(Struct):
-    """Of one finished match."""
+    """Review of one finished match."""
 
     game: str
     players: list[str]
     ranking: list[int]
     moves: int
     exact: bool
-    """Whether chances are those of the exact solution."""
+    """True if win probabilities come from the exact solution."""
     effort: int
     curve: list[CurvePoint]
-    verdicts: list[Judgement]
+    verdicts: list[Verdict]
     seats: list[SeatReview]
 
 
 class OwnPoint(Struct):
-    """Who was going to win after so many moves, as one seat could think then."""
+    """Win probabilities after `number` moves, from one seat's information."""
 
     number: int
     chances: list[float]
@@ -90,7 +91,7 @@ class OwnPoint(Struct):
 
 
 class OwnReview(Struct):
-    """A review from nothing but what its seat knew, each time: it tells nothing that this seat never learnt."""
+    """Review from the seat's own information; reveals nothing else."""
 
     seat: Seat
     exact: bool
@@ -98,7 +99,7 @@ class OwnReview(Struct):
     moves: int
     summary: str
     curve: list[OwnPoint]
-    verdicts: list[Judgement]
+    verdicts: list[Verdict]
     decisions: int
     silent: int
     counts: dict[str, int]
@@ -107,14 +108,14 @@ class OwnReview(Struct):
 
 
 class BarePoint(Struct):
-    """The same with all cards open."""
+    """Win probabilities with all cards open."""
 
     number: int
     chances: list[float]
 
 
 class OpenReview(Struct):
-    """What can be said to a seat only once all cards are open: luck, and what the others did."""
+    """Part of a review for the end of the match: luck and the others' play."""
 
     summary: str
     luck: float
@@ -129,20 +130,12 @@ def own_review(review: Review, side: SeatReview) -> OwnReview:
     seat = side.seat
     verdicts = [verdict for verdict in review.verdicts if verdict.seat == seat]
     who = seen_from(review.players, seat)[seat]
+    summary = _describe_costliest(who, verdicts, side.decisions)
+    curve = [OwnPoint(point.number, point.known[seat], point.error[seat]) for point in review.curve]
     return OwnReview(
-        seat,
-        review.exact,
-        review.effort,
-        review.moves,
-        _costliest(who, verdicts, side.decisions),
-        [OwnPoint(point.number, point.known[seat], point.error[seat]) for point in review.curve],
-        verdicts,
-        side.decisions,
-        side.silent,
-        side.counts,
-        side.turning,
-        _greatest(_decided(verdicts)),
-    )
+        seat, review.exact, review.effort, review.moves, summary, curve, verdicts, side.decisions, side.silent,
+        side.counts, side.turning, _greatest(_decision_moments(verdicts)),
+    )  # fmt: skip
 
 
 def open_review(review: Review, side: SeatReview) -> OpenReview:
@@ -150,14 +143,10 @@ def open_review(review: Review, side: SeatReview) -> OpenReview:
     return OpenReview(side.summary, side.luck, side.luck_error, side.play, side.others, curve, side.moments)
 
 
-def points(chance: float) -> str:
-    """A change of a chance as people say it: in points, with its sign."""
-    number = round(100 * chance)
+def points(probability: float) -> str:
+    """Formats a change of win probability in signed percentage points."""
+    number = round(100 * probability)
     return "0" if number == 0 else f"{number:+d}".replace("-", "−")
-
-
-def percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
 
 
 def seat_review(
@@ -165,50 +154,41 @@ def seat_review(
     names: Sequence[str],
     ranking: Sequence[int],
     curve: Sequence[CurvePoint],
-    verdicts: Sequence[Judgement],
+    verdicts: Sequence[Verdict],
     swings: Sequence[Swing],
     decisions: int,
 ) -> SeatReview:
-    """`verdicts` are its own. What is said is said to whoever sat there."""
+    """Builds one seat's review from its own verdicts, addressed to its player."""
     said = seen_from(names, seat)
     luck = sum(swing.luck[seat] for swing in swings)
     error = sum(swing.error[seat] ** 2 for swing in swings) ** 0.5
     play = others = 0.0
     for swing in swings:
-        for decider, worth in zip(swing.seats, swing.play, strict=True):
+        for decider, value in zip(swing.seats, swing.play, strict=True):
             if decider == seat:
-                play += worth[seat]
+                play += value[seat]
             else:
-                others += worth[seat]
-    counts = dict.fromkeys((BEST, FINE, DOUBT, MISTAKEN, UNCLEAR), 0)
+                others += value[seat]
+    counts = dict.fromkeys((BEST, FINE, DOUBT, MISTAKE_VERDICT, UNCLEAR), 0)
     for verdict in verdicts:
         counts[verdict.verdict] += 1
+    summary = _summary(seat, said, ranking, verdicts, (luck, play, others), decisions)
     return SeatReview(
-        seat,
-        names[seat],
-        _summary(seat, said, ranking, verdicts, (luck, play, others), decisions),
-        luck,
-        error,
-        play,
-        others,
-        decisions,
-        decisions - len(verdicts),
-        counts,
-        _turning(seat, curve),
-        _moments(seat, said, verdicts, swings),
-    )
+        seat, names[seat], summary, luck, error, play, others, decisions, decisions - len(verdicts), counts,
+        _turning_points(seat, curve), _key_moments(seat, said, verdicts, swings),
+    )  # fmt: skip
 
 
 def _summary(
     seat: Seat,
     names: Sequence[str],
     ranking: Sequence[int],
-    verdicts: Sequence[Judgement],
+    verdicts: Sequence[Verdict],
     parts: tuple[float, float, float],
     decisions: int,
 ) -> str:
     who = names[seat]
-    how = fared(ranking, seat)
+    how = result_words(ranking, seat)
     did = {"won": "won", "drew": "drew", "lost": "lost"}.get(how, f"came {how}")
     first = f"{who} {did}"
     luck, play, others = parts
@@ -217,15 +197,15 @@ def _summary(
         del reasons["what the others did"]
     good = how == "won"
     most = max(reasons, key=lambda reason: reasons[reason] if good else -reasons[reason])
-    if abs(reasons[most]) >= TELLING:
+    if abs(reasons[most]) >= MIN_REASON:
         because = "thanks to" if good else "because of"
-        told = ", ".join(f"{points(value)} {reason}" for reason, value in reasons.items())
-        first += f", most of all {because} {most} ({told}, in points of the chance to win)"
-    return f"{sentence(first)}. {_costliest(who, verdicts, decisions)}"
+        listed = ", ".join(f"{points(value)} {reason}" for reason, value in reasons.items())
+        first += f", most of all {because} {most} ({listed}, in points of the chance to win)"
+    return f"{sentence(first)}. {_describe_costliest(who, verdicts, decisions)}"
 
 
-def _costliest(who: str, verdicts: Sequence[Judgement], decisions: int) -> str:
-    wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKEN, DOUBT)]
+def _describe_costliest(who: str, verdicts: Sequence[Verdict], decisions: int) -> str:
+    wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKE_VERDICT, DOUBT)]
     if wrong:
         worst = min(wrong, key=lambda verdict: verdict.gain)
         when = f"after move {worst.number}" if worst.number else "at the start"
@@ -240,51 +220,51 @@ def _costliest(who: str, verdicts: Sequence[Judgement], decisions: int) -> str:
     return f"Of {whose(who)} {counted(decisions, 'decision')} none was clearly wrong{rest}."
 
 
-def _turning(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
+def _turning_points(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
     found: list[int] = []
     for before, after in pairwise(curve):
-        doubt = (before.error[seat] ** 2 + after.error[seat] ** 2) ** 0.5
-        if abs(after.own(seat) - before.own(seat)) > max(TURN, SURE * doubt):
+        error = (before.error[seat] ** 2 + after.error[seat] ** 2) ** 0.5
+        if abs(after.own(seat) - before.own(seat)) > max(TURNING_POINT, Z_SURE * error):
             found.append(after.number)
     return found
 
 
-def _moments(
-    seat: Seat, names: Sequence[str], verdicts: Sequence[Judgement], swings: Sequence[Swing]
+def _key_moments(
+    seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swings: Sequence[Swing]
 ) -> list[KeyMoment]:
-    """The greatest of what it decided, what chance did and what the others did."""
-    found = _decided(verdicts)
+    """Picks the largest effects of its decisions, chance and the others' decisions."""
+    found = _decision_moments(verdicts)
     for swing in swings:
         if swing.luck[seat]:
             what = "Luck" if swing.number else "The deal"
             text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
             found.append(KeyMoment(swing.number, swing.luck[seat], text))
-        for decider, worth, says in zip(swing.seats, swing.play, swing.says, strict=True):
+        for decider, value, says in zip(swing.seats, swing.play, swing.says, strict=True):
             if decider != seat:
-                text = f"{sentence(whose(names[decider]))} “{says}” was worth {points(worth[seat])} to {names[seat]}."
-                found.append(KeyMoment(swing.number, worth[seat], text))
+                text = f"{sentence(whose(names[decider]))} “{says}” was worth {points(value[seat])} to {names[seat]}."
+                found.append(KeyMoment(swing.number, value[seat], text))
     return _greatest(found)
 
 
-def _decided(verdicts: Sequence[Judgement]) -> list[KeyMoment]:
+def _decision_moments(verdicts: Sequence[Verdict]) -> list[KeyMoment]:
     found: list[KeyMoment] = []
     for verdict in verdicts:
-        if verdict.verdict in (MISTAKEN, DOUBT):
+        if verdict.verdict in (MISTAKE_VERDICT, DOUBT):
             text = (
                 f"“{verdict.says}” won {percent(verdict.chance)} of the time; "
                 f"“{verdict.other}” would have won {percent(verdict.chance - verdict.gain)}."
             )
             found.append(KeyMoment(verdict.number, verdict.gain, text))
-        elif verdict.verdict == BEST and verdict.gain > SURE * verdict.error:
+        elif verdict.verdict == BEST and verdict.gain > Z_SURE * verdict.error:
             text = f"“{verdict.says}” was {points(verdict.gain)} better than “{verdict.other}”."
             found.append(KeyMoment(verdict.number, verdict.gain, text))
     return found
 
 
 def _greatest(found: Sequence[KeyMoment]) -> list[KeyMoment]:
-    """At most three, one of a kind for each move, in the order of the match."""
+    """Picks the largest shifts, one per turn, in the order of the match."""
     chosen: dict[int, KeyMoment] = {}
     for moment in sorted(found, key=lambda moment: -abs(moment.shift)):
-        if len(chosen) < MOMENTS and abs(moment.shift) >= TELLING:
+        if len(chosen) < MAX_MOMENTS and abs(moment.shift) >= MIN_REASON:
             chosen.setdefault(moment.number, moment)
     return sorted(chosen.values(), key=lambda moment: moment.number)

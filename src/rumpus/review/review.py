@@ -1,4 +1,4 @@
-"""A finished match reviewed: in parts that any process can do, and put together again."""
+"""Reviews a finished match, in parts for several processes."""
 
 from __future__ import annotations
 
@@ -9,196 +9,169 @@ from msgspec import Struct
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
-from rumpus.core.outcome import shares
+from rumpus.core.info_state import InfoState
+from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.review import luck
 from rumpus.review.luck import Swing
-from rumpus.review.report import CurvePoint, Review, seat_review
-from rumpus.review.verdicts import Judgement, judged
-from rumpus.review.win_probability import Gauge, gauge_of
-from rumpus.stats.estimates import Reckoning, estimate
+from rumpus.review.report import CurvePoint, Review, SeatReview, seat_review
+from rumpus.review.verdicts import Verdict, verdict_on
+from rumpus.review.win_probability import WinEstimator, win_estimator
+from rumpus.stats.estimates import MeanEstimate, column_means, estimate
 
-MOST_POINTS = 60
-"""Of the curve, however long the match."""
-LOOKS = 32
-"""For one chance on the curve; times the effort."""
-MOST_EFFORT = 100
+MAX_CURVE_POINTS = 60
+ROLLOUTS = 32
+"""Rollouts per win probability on the curve, times the effort."""
+MAX_EFFORT = 100
 
 
 class ReviewTask(Struct, frozen=True):
-    """All that a process needs to know to do its part of a review."""
+    """Input of a process that reviews a part."""
 
     record: str
-    """As text."""
+    """The record as text."""
     seats: tuple[Seat, ...]
-    """Whose decisions are judged."""
+    """Seats whose decisions get verdicts."""
     effort: int = 1
-    """1 is the usual pass; a stronger one looks so many times as often."""
+    """Multiple of the usual number of rollouts."""
     parts: int = 1
 
 
 class ReviewPart(Struct):
-    """What one process found out."""
+    """Output of one process."""
 
     exact: bool
     curve: list[CurvePoint]
-    verdicts: list[Judgement]
+    verdicts: list[Verdict]
     swings: list[Swing]
     decisions: list[int]
-    """By seat: those with more than one option."""
+    """By seat: decisions with more than one legal move."""
 
 
-def task(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1, parts: int = 1) -> ReviewTask:
-    """A review of the decisions of these seats, or of all; refused while the match goes on."""
+def review_task(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1, parts: int = 1) -> ReviewTask:
+    """Creates the task of reviewing these seats, or all. The match must be over."""
     if record.result is None:
-        raise RumpusError("this game is not over: a review looks at all cards, so it comes after the end")
-    if not 1 <= effort <= MOST_EFFORT:
-        raise BadOption(f"the effort of a review is 1 to {MOST_EFFORT} times the usual, not {effort}")
+        raise RumpusError("This game is not over. A review shows all cards, so it needs a finished game.")
+    if not 1 <= effort <= MAX_EFFORT:
+        raise BadOption(f"The effort of a review is 1 to {MAX_EFFORT}, not {effort}.")
     whose = range(len(record.players)) if seats is None else seats
     return ReviewTask(record.dumps(), tuple(whose), effort, parts)
 
 
-def review(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1) -> Review:
-    """All of it in this process."""
-    whole = task(record, seats, effort)
-    return put_together(whole, [part_of(whole, 0)])
+def review_record(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1) -> Review:
+    whole = review_task(record, seats, effort)
+    return merge_parts(whole, [review_part(whole, 0)])
 
 
-def part_of(task: ReviewTask, part: int) -> ReviewPart:
-    """Every so-manieth move, beginning with this one; the same in whatever process, and in however many parts."""
+def review_part(task: ReviewTask, part: int) -> ReviewPart:
+    """Reviews every n-th move, n = `task.parts`, from `part` on. Equal in any process."""
     record = Record.loads(task.record)
     game = find_game(record.game)
     options = record.options_of(game)
-    gauge = gauge_of(game, options, _end(record, game), bot_of(record.players, game))
-    found = ReviewPart(gauge.exact, [], [], [], [0] * len(record.players))
-    stride = -(-len(record.moves) // MOST_POINTS) or 1
+    *_, end = record.walk(game)
+    estimator = win_estimator(game, options, end.position, bot_of(record.players, game))
+    found = ReviewPart(estimator.exact, [], [], [], [0] * len(record.players))
+    stride = -(-len(record.moves) // MAX_CURVE_POINTS) or 1
     before: Position | None = None
-    begun: Position | None = None
-    made: list[tuple[Seat, Move]] = []
+    turn_start: Position | None = None
+    decisions: list[tuple[Seat, Move]] = []
     for step in record.walk(game):
         position = step.position
         position.take_events()
         mine = step.number % task.parts == part
         if mine and (step.number % stride == 0 or step.number == len(record.moves)):
-            found.curve.append(_point(gauge, position, step.number, task.effort))
+            found.curve.append(_curve_point(estimator, position, step.number, task.effort))
         if before is None or step.seat is None:
             if mine:
-                found.swings.append(luck.of_the_deal(gauge, position, record.seed, task.effort))
+                found.swings.append(luck.luck_of_deal(estimator, position, record.seed, task.effort))
         else:
             if mine and step.seat in task.seats:
-                _judge(gauge, before, step.seat, step.move, step.number - 1, record.players, task.effort, found)
-            # Seats that decide together are valued together, once the last of them has decided.
-            begun = begun or before
-            made.append((step.seat, step.move))
-            still = set(begun.to_act()) - {seat for seat, _ in made}
-            if not still or not set(position.to_act()) <= still:
+                rng = SeededRng(f"chair {step.number - 1}")
+                info = InfoState(game, options, before, step.seat, rng, record.players)
+                _review_decision(estimator, info, step.move, step.number - 1, task.effort, found)
+            # A simultaneous turn is split into skill and luck once the last seat has decided.
+            turn_start = turn_start or before
+            decisions.append((step.seat, step.move))
+            waiting = set(turn_start.to_act()) - {seat for seat, _ in decisions}
+            if not waiting or not set(position.to_act()) <= waiting:
                 if mine:
-                    swing = luck.of_decisions(gauge, begun, made, position, step.number, record.seed, task.effort)
-                    swing.says = [game.say(begun, seat, move, record.players) for seat, move in made]
+                    swing = luck.luck_of_decisions(
+                        estimator, turn_start, decisions, position, step.number, record.seed, task.effort
+                    )
+                    for seat, move in decisions:
+                        swing.says.append(game.describe_move(turn_start, seat, move, record.players))
                     found.swings.append(swing)
-                begun, made = None, []
+                turn_start, decisions = None, []
         before = position.copy()
     return found
 
 
 def bot_of(players: Sequence[str], game: Game) -> str:
-    """What plays there, of those bots for whom there is an outlook of their own: "Bix (easy)" is an easy one."""
+    """Returns the kind of bot with its own win model: "Bix (easy)" is `easy`."""
     kinds = [name[name.rfind("(") + 1 : -1] for name in players if name.endswith(")")]
-    return next((kind for kind in game.bots().outlook.others if kind in kinds), "")
+    return next((kind for kind in game.bots().win_model.by_bot if kind in kinds), "")
 
 
-def _end(record: Record, game: Game) -> Position | None:
-    end: Position | None = None
-    for step in record.walk(game):
-        end = step.position
-    return end
-
-
-def _judge(
-    gauge: Gauge,
-    position: Position,
-    seat: Seat,
-    move: Move,
-    number: int,
-    names: Sequence[str],
-    effort: int,
-    found: ReviewPart,
+def _review_decision(
+    estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int, found: ReviewPart
 ) -> None:
-    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"chair {number}"), names)
-    if len(chair.moves()) > 1:
-        found.decisions[seat] += 1
-        verdict = judged(gauge, chair, move, number, effort)
+    if len(info.moves()) > 1:
+        found.decisions[info.seat] += 1
+        verdict = verdict_on(estimator, info, move, number, effort)
         if verdict is not None:
             found.verdicts.append(verdict)
 
 
-def _point(gauge: Gauge, position: Position, number: int, effort: int) -> CurvePoint:
-    seats = range(gauge.game.seats(gauge.options))
+def _curve_point(estimator: WinEstimator, position: Position, number: int, effort: int) -> CurvePoint:
+    seats = range(estimator.game.seats(estimator.options))
     if position.result() is not None:
-        won = shares(position.ranking())
-        return CurvePoint(number, [won for _ in seats], [0.0] * len(won), won)
+        shares = win_shares(position.ranking())
+        return CurvePoint(number, [shares for _ in seats], [0.0] * len(shares), shares)
     known: list[list[float]] = []
     errors: list[float] = []
     for seat in seats:
-        looks = known_looks(gauge, position, seat, f"point {number}", LOOKS * effort)
-        known.append(gauge.dreamt(_means(looks), seat))
-        errors.append(estimate([look[seat] for look in looks]).error)
-    opened: list[list[float]] = []
-    for look in range(LOOKS * effort):
-        gauge.reseed(f"open {number} {look}")
-        opened.append(gauge.look(position.copy()))
-    return CurvePoint(number, known, errors, _means(opened))
+        rollouts = rollouts_for_seat(estimator, position, seat, f"point {number}", ROLLOUTS * effort)
+        known.append(estimator.calibrated(column_means(rollouts), seat))
+        errors.append(estimate([again[seat] for again in rollouts]).error)
+    open_rollouts: list[list[float]] = []
+    for again in range(ROLLOUTS * effort):
+        estimator.reseed(f"open {number} {again}")
+        open_rollouts.append(estimator.rollout(position.copy()))
+    return CurvePoint(number, known, errors, column_means(open_rollouts))
 
 
-def _means(looks: Sequence[Sequence[float]]) -> list[float]:
-    return [sum(column) / len(looks) for column in zip(*looks, strict=True)]
-
-
-def known_looks(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> list[list[float]]:
-    """The chances of all seats from nothing but what this one knows: in so many dreams of its chair."""
-    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
+def rollouts_for_seat(
+    estimator: WinEstimator, position: Position, seat: Seat, seed: str, rollouts: int
+) -> list[list[float]]:
+    """Rolls out worlds of the seat. Returns all seats' win probabilities per world."""
+    info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(f"{seed} chair"))
     found: list[list[float]] = []
-    for look in range(looks):
-        gauge.reseed(f"{seed} {seat} {look}")
-        found.append(gauge.look(chair.imagine(gauge.luck)))
+    for again in range(rollouts):
+        estimator.reseed(f"{seed} {seat} {again}")
+        found.append(estimator.rollout(info.sample(estimator.rng)))
     return found
 
 
-def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Reckoning:
-    """The chance of this seat to win, from nothing but what it knows."""
-    found = known_looks(gauge, position, seat, seed, looks)
-    return Reckoning(gauge.dreamt(_means(found), seat)[seat], estimate([look[seat] for look in found]).error)
+def win_probability_for_seat(
+    estimator: WinEstimator, position: Position, seat: Seat, seed: str, rollouts: int
+) -> MeanEstimate:
+    """Estimates the seat's win probability from its own information."""
+    found = rollouts_for_seat(estimator, position, seat, seed, rollouts)
+    probability = estimator.calibrated(column_means(found), seat)[seat]
+    return MeanEstimate(probability, estimate([again[seat] for again in found]).error)
 
 
-def put_together(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
-    """The whole, whoever did its parts."""
+def merge_parts(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
     record = Record.loads(task.record)
     curve = sorted((point for part in parts for point in part.curve), key=lambda point: point.number)
     verdicts = sorted((one for part in parts for one in part.verdicts), key=lambda one: (one.number, one.seat))
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda swing: swing.number)
-    sides = [
-        seat_review(
-            seat,
-            record.players,
-            record.ranking,
-            curve,
-            [verdict for verdict in verdicts if verdict.seat == seat],
-            swings,
-            sum(part.decisions[seat] for part in parts),
-        )
-        for seat in task.seats
-    ]
-    return Review(
-        record.game,
-        record.players,
-        record.ranking,
-        len(record.moves),
-        parts[0].exact,
-        task.effort,
-        curve,
-        verdicts,
-        sides,
-    )
+    sides: list[SeatReview] = []
+    for seat in task.seats:
+        own = [verdict for verdict in verdicts if verdict.seat == seat]
+        decisions = sum(part.decisions[seat] for part in parts)
+        sides.append(seat_review(seat, record.players, record.ranking, curve, own, swings, decisions))
+    game, players, ranking, moves = record.game, record.players, record.ranking, len(record.moves)
+    return Review(game, players, ranking, moves, parts[0].exact, task.effort, curve, verdicts, sides)

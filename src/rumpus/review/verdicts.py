@@ -1,206 +1,190 @@
-"""What a decision was worth, from nothing but what its seat knew: the move made, beside the best other one."""
+"""Verdicts on decisions: the move made against the best alternative, from the seat's information."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Seeded
-from rumpus.players.catalogue import strength
+from rumpus.core.rng import SeededRng
+from rumpus.players.catalogue import budget_for
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
-from rumpus.review.win_probability import Gauge, futures_of
-from rumpus.stats.estimates import Reckoning, estimate
+from rumpus.review.win_probability import WinEstimator, futures_of
+from rumpus.stats.estimates import MeanEstimate, estimate
 
-GOOD = 0.02
-"""Moves closer than this are as good as each other."""
-DOUBTFUL = 0.05
-MISTAKE = 0.12
-SURE = 2.5
-"""A difference counts where it is more than so many of its standard errors."""
-VAGUE = 0.1
-"""A difference that may be larger than this, and may be none, is called unclear."""
-RIVALS = 3
-"""So many of the moves that the search liked are compared before one of them is held against the move made."""
-LOOKS = 24
-"""Dreams in a batch; after each it is asked whether more are needed,"""
+EQUAL_WITHIN = 0.02
+"""Differences below this are no difference."""
+DOUBTFUL_LOSS = 0.05
+MISTAKE_LOSS = 0.12
+Z_SURE = 2.5
+"""Standard errors by which a difference counts as sure."""
+UNCLEAR_LOSS = 0.1
+"""Possible loss that makes a difference unclear."""
+ALTERNATIVES = 3
+"""Moves preferred by the search that compete to be the alternative."""
+ROLLOUTS = 24
+"""Rollouts per batch. After each it is checked if more are needed."""
 BATCHES = 4
-"""and after so many it is left at what was found; times the effort,"""
-PATIENT = 5
-"""and times this, as long as it is unclear."""
-LONGER = 4
-"""Times the budget has a search that is asked once more before a move is called wrong."""
-SOLVED = 8
-"""In a solved game a look is quick: so many times as many."""
+"""Usual number of batches, times the effort."""
+UNCLEAR_FACTOR = 5
+"""Factor on the batches while the verdict is unclear."""
+RECHECK_FACTOR = 4
+"""Factor on the search's budget for a second opinion on a bad move."""
+EXACT_FACTOR = 8
+"""Factor on the effort in solved games, where a rollout is cheap."""
 
-BEST, FINE, DOUBT, MISTAKEN, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
+BEST, FINE, DOUBT, MISTAKE_VERDICT, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
 
 
-class Judgement(Struct, omit_defaults=True):
-    """Of one decision: in chances to win, as its seat could know them then."""
+class Verdict(Struct, omit_defaults=True):
+    """Verdict on one decision, in win probability from the seat's information."""
 
     number: int
-    """Moves made before it: a replay or a retry begins there."""
+    """Number of moves before it. A replay or retry begins there."""
     seat: Seat
     verdict: str
     words: str
     says: str
     chance: float
-    """To win with the move made;"""
+    """Win probability of the move made."""
     gain: float
-    """and how much better it was than the best other move: less than nothing where that one was better,"""
+    """Win probability minus that of the best alternative. Negative if that was better."""
     error: float
-    """give or take so much (a standard error)."""
+    """Standard error of the gain."""
     other: str = ""
-    """The best other move, as one says it."""
+    """Description of the best alternative."""
     other_words: str = ""
 
 
-class Compared:
-    """Two moves in the same dreams: the chance with the first, and how much better it is than the second."""
+class MoveComparison(NamedTuple):
+    """Two moves compared in the same worlds."""
 
-    def __init__(self, chance: Reckoning, gain: Reckoning) -> None:
-        self.chance = chance
-        self.gain = gain
+    win_probability: MeanEstimate
+    gain: MeanEstimate
+    """Win probability of the first move minus the second's."""
 
 
-def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> Judgement | None:
-    """None where there is nothing to say: it was what everybody would do, proven the best, or nothing was at stake."""
-    seed = f"review {number} {chair.seat}"
-    rivals, liked = _rivals(gauge, chair, move, seed, effort)
-    if not rivals:
+def verdict_on(estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int) -> Verdict | None:
+    """Compares a decision with its best alternative. None if obvious, proven best or without stakes."""
+    seed = f"review {number} {info.seat}"
+    alternatives, preferred = _alternatives(estimator, info, move, seed, effort)
+    if not alternatives:
         return None
-    other = _best_of(gauge, chair, rivals, seed) if len(rivals) > 1 else rivals[0]
-    held = compared(gauge, chair, move, other, seed, effort)
-    gain = held.gain
-    if abs(gain.value) + SURE * gain.error < GOOD:
+    other = _best_of(estimator, info, alternatives, seed) if len(alternatives) > 1 else alternatives[0]
+    comparison = compare_moves(estimator, info, move, other, seed, effort)
+    gain = comparison.gain
+    if abs(gain.value) + Z_SURE * gain.error < EQUAL_WITHIN:
         return None
-    word = word_for(gain, liked)
-    if word in (DOUBT, MISTAKEN) and not gauge.exact:
-        # Before it is called wrong, a longer search is asked whether it likes it after all.
-        liked = favourites(chair, f"{seed} once more", effort * LONGER)[0] == move
-        word = word_for(gain, liked)
-    return Judgement(
-        number,
-        chair.seat,
-        word,
-        chair.write(move),
-        chair.say(move),
-        held.chance.value,
-        gain.value,
-        gain.error,
-        chair.say(other),
-        chair.write(other),
-    )
+    verdict = classify(gain, preferred)
+    if verdict in (DOUBT, MISTAKE_VERDICT) and not estimator.exact:
+        # A longer search gives a second opinion before a move is called wrong.
+        preferred = moves_by_visits(info, f"{seed} once more", effort * RECHECK_FACTOR)[0] == move
+        verdict = classify(gain, preferred)
+    return Verdict(
+        number, info.seat, verdict, info.format_move(move), info.describe_move(move), comparison.win_probability.value,
+        gain.value, gain.error, info.describe_move(other), info.format_move(other),
+    )  # fmt: skip
 
 
-def word_for(gain: Reckoning, liked: bool) -> str:
-    """A verdict only where the difference exceeds its uncertainty; `liked`: by the strongest player too.
-
-    What that player would have done is not called wrong: where dreams say otherwise, one of the two is mistaken.
-    """
-    if gain.value + SURE * gain.error < 0.0:
-        if liked and -gain.value >= DOUBTFUL:
+def classify(gain: MeanEstimate, preferred: bool) -> str:
+    """Returns the verdict. A move the search chose too (`preferred`) is not called wrong."""
+    if gain.value + Z_SURE * gain.error < 0.0:
+        if preferred and -gain.value >= DOUBTFUL_LOSS:
             return UNCLEAR
         lost = -gain.value
-        return MISTAKEN if lost >= MISTAKE else DOUBT if lost >= DOUBTFUL else FINE
-    if gain.value - SURE * gain.error > 0.0 or (liked and gain.value >= -GOOD):
+        return MISTAKE_VERDICT if lost >= MISTAKE_LOSS else DOUBT if lost >= DOUBTFUL_LOSS else FINE
+    if gain.value - Z_SURE * gain.error > 0.0 or (preferred and gain.value >= -EQUAL_WITHIN):
         return BEST
-    return UNCLEAR if gain.value - SURE * gain.error < -VAGUE else FINE
+    return UNCLEAR if gain.value - Z_SURE * gain.error < -UNCLEAR_LOSS else FINE
 
 
-def favourites(chair: Chair, seed: str, effort: int) -> list[Move]:
-    """Of a search with so many times the budget of the strongest bot, the one that it looked at most first.
-
-    Where seats decide together a search varies its choice; here it is the favourite that counts.
-    """
-    usual = strength("hard", chair.game, timed=False).simulations
-    assert usual is not None
-    search = SearchPlayer("review", chair.game, chair.options, seed, Budget(usual * effort))
-    search.decide(chair)
+def moves_by_visits(info: InfoState, seed: str, effort: int) -> list[Move]:
+    """Ranks moves by visits of a search with a multiple of `hard`'s budget; its own choice may be random."""
+    simulations = budget_for("hard", info.game, timed=False).simulations
+    assert simulations is not None
+    search = SearchPlayer("review", info.game, info.options, seed, Budget(simulations * effort))
+    search.decide(info)
     explanation = search.explanation()
     assert explanation is not None
-    return [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.looks)]
+    return [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.visits)]
 
 
-def _rivals(gauge: Gauge, chair: Chair, made: Move, seed: str, effort: int) -> tuple[list[Move], bool]:
-    """The moves to hold against the one made, and whether that one is the strongest player's choice too.
-
-    None of them where it was what everybody would do (the search's choice and, at a glance, the judge's), or where the
-    solution says the same.
-    """
-    if gauge.exact:
-        gauge.reseed(seed)
-        best = gauge.answer(chair.imagine(gauge.luck), chair.seat)
+def _alternatives(
+    estimator: WinEstimator, info: InfoState, made: Move, seed: str, effort: int
+) -> tuple[list[Move], bool]:
+    """Returns alternatives (none if search and greedy, or the solution, agree), and the search's agreement."""
+    if estimator.exact:
+        estimator.reseed(seed)
+        best = estimator.choose_move(info.sample(estimator.rng), info.seat)
         return [best] if best != made else [], best == made
-    order = favourites(chair, f"{seed} search", effort)
-    liked = order[0] == made
-    glance = GreedyPlayer("glance", chair.game, chair.options, f"{seed} glance")
-    if liked and glance.decide(chair) == made:
+    order = moves_by_visits(info, f"{seed} search", effort)
+    preferred = order[0] == made
+    greedy = GreedyPlayer("glance", info.game, info.options, f"{seed} glance")
+    if preferred and greedy.decide(info) == made:
         return [], True
-    return [move for move in order if move != made][:RIVALS], liked
+    return [move for move in order if move != made][:ALTERNATIVES], preferred
 
 
-def _best_of(gauge: Gauge, chair: Chair, moves: Sequence[Move], seed: str) -> Move:
-    """By a first batch of dreams; what it is worth is found out in others, since the luckiest looks best here."""
-    worths = [0.0] * len(moves)
-    for again in range(LOOKS):
+def _best_of(estimator: WinEstimator, info: InfoState, moves: Sequence[Move], seed: str) -> Move:
+    """Picks the best by rollouts, in worlds not used again: the maximum is biased upwards."""
+    values = [0.0] * len(moves)
+    for again in range(ROLLOUTS):
         for place, move in enumerate(moves):
-            worths[place] += look(gauge, chair, move, f"{seed} first {again}")
-    return moves[worths.index(max(worths))]
+            values[place] += rollout_after(estimator, info, move, f"{seed} first {again}")
+    return moves[values.index(max(values))]
 
 
-def compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, effort: int) -> Compared:
-    """Both in the same dreams with the same luck: what differs is the move. Proven, where the game is solved."""
-    if gauge.exact:
-        mine, its = proven(gauge, chair, move, seed), proven(gauge, chair, other, seed)
+def compare_moves(
+    estimator: WinEstimator, info: InfoState, move: Move, other: Move, seed: str, effort: int
+) -> MoveComparison:
+    """Compares two moves in common worlds and random numbers. Exactly in solved games."""
+    if estimator.exact:
+        mine, its = exact_value(estimator, info, move, seed), exact_value(estimator, info, other, seed)
         if mine is not None and its is not None:
-            return Compared(Reckoning(mine, 0.0), Reckoning(mine - its, 0.0))
-        effort *= SOLVED
-    chances: list[float] = []
+            return MoveComparison(MeanEstimate(mine, 0.0), MeanEstimate(mine - its, 0.0))
+        effort *= EXACT_FACTOR
+    probabilities: list[float] = []
     gains: list[float] = []
-    usual = LOOKS * BATCHES * effort
-    for again in range(usual * PATIENT):
-        mine_now = look(gauge, chair, move, f"{seed} {again}")
-        gains.append(mine_now - look(gauge, chair, other, f"{seed} {again}"))
-        chances.append(mine_now)
-        if (again + 1) % LOOKS == 0:
+    usual = ROLLOUTS * BATCHES * effort
+    for again in range(usual * UNCLEAR_FACTOR):
+        mine_now = rollout_after(estimator, info, move, f"{seed} {again}")
+        gains.append(mine_now - rollout_after(estimator, info, other, f"{seed} {again}"))
+        probabilities.append(mine_now)
+        if (again + 1) % ROLLOUTS == 0:
             gain = estimate(gains)
-            if abs(gain.value) + SURE * gain.error < GOOD or gain.value - SURE * gain.error > 0.0:
+            if abs(gain.value) + Z_SURE * gain.error < EQUAL_WITHIN or gain.value - Z_SURE * gain.error > 0.0:
                 break
-            if again + 1 >= usual and word_for(gain, False) != UNCLEAR:
+            if again + 1 >= usual and classify(gain, False) != UNCLEAR:
                 break
-    return Compared(estimate(chances), estimate(gains))
+    return MoveComparison(estimate(probabilities), estimate(gains))
 
 
-def look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
-    """One dream in which this move is made."""
-    gauge.reseed(seed)
-    dream = chair.imagine(gauge.luck)
-    gauge.decide(dream, chair.seat, move)
-    return gauge.look(dream)[chair.seat]
+def rollout_after(estimator: WinEstimator, info: InfoState, move: Move, seed: str) -> float:
+    """Plays the move in a sampled world. Returns one rollout's win probability."""
+    estimator.reseed(seed)
+    world = info.sample(estimator.rng)
+    estimator.decide(world, info.seat, move)
+    return estimator.rollout(world)[info.seat]
 
 
-def proven(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float | None:
-    """The true chance with this move in a solved game; None where too much can come of it.
-
-    Whoever decides together with this seat follows the solution, each of its moves by its share.
-    """
-    dream = chair.imagine(Seeded(seed))
-    others = [one for one in dream.to_act() if one != chair.seat]
-    answers = [gauge.answers(dream, one) for one in others]
+def exact_value(estimator: WinEstimator, info: InfoState, move: Move, seed: str) -> float | None:
+    """Returns a move's exact win probability; others follow the solution. None: too many outcomes."""
+    world = info.sample(SeededRng(seed))
+    others = [one for one in world.to_act() if one != info.seat]
+    answers = [estimator.choose_moves(world, one) for one in others]
     total = 0.0
     for together in product(*answers):
         share = prod(share for _, share in together)
-        decisions = sorted([(chair.seat, move), *zip(others, (its for its, _ in together), strict=True)])
-        futures = futures_of(dream, decisions) if share else []
+        decisions = sorted([(info.seat, move), *zip(others, (its for its, _ in together), strict=True)])
+        futures = futures_of(world, decisions) if share else []
         if futures is None:
             return None
-        total += share * sum(chance * gauge.look(future)[chair.seat] for chance, future in futures)
+        total += share * sum(probability * estimator.rollout(future)[info.seat] for probability, future in futures)
     return total if all(answers) else None

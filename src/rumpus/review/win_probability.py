@@ -1,4 +1,4 @@
-"""Chances to win from a position: a noisy look at a time, whose mean is the estimate; exact where a game is solved."""
+"""Estimates win probabilities by rollouts, or exactly in solved games."""
 
 from __future__ import annotations
 
@@ -6,143 +6,137 @@ from collections.abc import Sequence
 from math import exp, log
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.extensions import Manner, Outlook
+from rumpus.core.extensions import SearchConfig, WinModel
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.outcome import shares
+from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Enumerated, Luck, Seeded
+from rumpus.core.rng import EnumeratingRng, Rng, SeededRng
 from rumpus.core.solver import Solution, solver_of
-from rumpus.players.exact import effort_of, solution_of
+from rumpus.players.exact import setup_seconds_of, solution_of
 from rumpus.players.tree import Tree
 
-PATIENCE = 4.0
-"""Seconds that an exact solution may take; a match that needs longer is estimated."""
-CLOSE_TO_SURE = 0.02
-"""A judge that is quite sure (1 or -1) is believed as if it said so much less: it only guesses."""
+SOLVE_SECONDS = 4.0
+"""Longest estimated time of an exact solution."""
+VALUE_MARGIN = 0.02
+"""Margin added to both sides of a value, so that an evaluator's 1 is not certainty."""
 
-MOST_OUTCOMES = 1000
-"""Of a move that are visited one by one, where the game is solved."""
+MAX_OUTCOMES = 1000
+"""Most outcomes of a move that are enumerated."""
 
 
-class Gauge:
-    """Looks at positions; whoever is asked to look at one may play on in it."""
+class WinEstimator:
+    """Estimates each seat's probability of winning a position."""
 
     exact = False
-    """Whether a look says the true chances, and not only a sample of an estimate."""
+    """True if a rollout returns the true probabilities."""
 
     def __init__(self, game: Game, options: Options) -> None:
         self.game = game
         self.options = options
-        self.luck: Luck = Seeded("")
+        self.rng: Rng = SeededRng("")
 
     def reseed(self, seed: str) -> None:
-        """From here on luck comes from this seed: the same looks again give the same."""
-        self.luck = Seeded(seed)
+        """Restarts the random source, so that estimates repeat."""
+        self.rng = SeededRng(seed)
 
-    def look(self, position: Position) -> list[float]:
-        """The chance of every seat, by one look; the position is used up."""
+    def rollout(self, position: Position) -> list[float]:
+        """Returns one unbiased, noisy sample. Consumes `position`."""
         raise NotImplementedError
 
-    def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
-        """What is to be thought of chances that this seat has dreamt of."""
-        return list(chances)
+    def calibrated(self, probabilities: Sequence[float], seat: Seat) -> list[float]:
+        """Corrects a mean over worlds sampled for `seat`, which tend to be too optimistic."""
+        return list(probabilities)
 
-    def glance(self, position: Position) -> list[float]:
-        """The same with less noise, and less truth; the position is left alone."""
-        return self.look(position.copy())
+    def static(self, position: Position) -> list[float]:
+        """Estimates without rollout: less noise, more bias. Leaves `position` unchanged."""
+        return self.rollout(position.copy())
 
-    def answer(self, position: Position, seat: Seat) -> Move:
-        """What somebody sensible decides there."""
+    def choose_move(self, position: Position, seat: Seat) -> Move:
         raise NotImplementedError
 
-    def answers(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
-        """All that somebody sensible may decide there, each with its share; empty where that is not known."""
+    def choose_moves(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
+        """Returns all sensible moves with probabilities; empty if unknown."""
         return []
 
     def decide(self, position: Position, seat: Seat, move: Move) -> None:
-        """Make this move; whoever decides together with this seat answers without having seen it."""
-        together = position.to_act()
-        chosen = [move if one == seat else self.answer(position, one) for one in together]
-        for one, its in zip(together, chosen, strict=True):
-            position.apply(one, its, self.luck)
+        """Plays a move. In a simultaneous decision the others play `choose_move`."""
+        seats = position.to_act()
+        chosen = [move if one == seat else self.choose_move(position, one) for one in seats]
+        for one, its in zip(seats, chosen, strict=True):
+            position.apply(one, its, self.rng)
 
 
-class PlayedGauge(Gauge):
-    """Plays on as the game's outlook says, and sharpens what the judge makes of it."""
+class RolloutEstimator(WinEstimator):
+    """Rolls out by the game's `WinModel` and maps the evaluator's values to probabilities."""
 
-    def __init__(self, game: Game, options: Options, outlook: Outlook | None = None, bot: str = "") -> None:
-        """`bot`: what plays, where that is known."""
+    def __init__(self, game: Game, options: Options, win_model: WinModel | None = None, bot: str = "") -> None:
+        """`bot`: name of the playing bot if known, for its own win model."""
         super().__init__(game, options)
         bots = game.bots()
-        self.outlook = outlook or bots.outlook.others.get(bot, bots.outlook)
-        self.judge = bots.judge(options)
+        self.win_model = win_model or bots.win_model.by_bot.get(bot, bots.win_model)
+        self.evaluator = bots.evaluator(options)
         self.seats = game.seats(options)
-        self.curve = self.outlook.curve if self.seats == game.seats(game.options()) else ()
-        manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
-        self.tree = Tree(0, game.move_count(options), manner, self.judge, self.luck, 1)
+        self.calibration = self.win_model.calibration if self.seats == game.seats(game.options()) else ()
+        model = self.win_model
+        config = SearchConfig(rollout_candidates=model.rollout_candidates, rollout_depth=model.rollout_depth)
+        self.tree = Tree(0, game.move_count(options), config, self.evaluator, self.rng, 1)
 
     def reseed(self, seed: str) -> None:
         super().reseed(seed)
-        self.tree.luck = self.luck
+        self.tree.rng = self.rng
 
-    def look(self, position: Position) -> list[float]:
-        self.tree.play_on(position)
-        return self._chances(position, self.outlook.sharpness)
+    def rollout(self, position: Position) -> list[float]:
+        self.tree.rollout(position)
+        return self._probabilities(position, self.win_model.slope)
 
-    def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
-        if not self.curve:
-            return list(chances)
-        own, dreamt = on_curve(self.curve, chances[seat]), chances[seat]
-        left = (1.0 - own) / (1.0 - dreamt) if dreamt < 1.0 else 0.0
-        return [own if one == seat else left * chance for one, chance in enumerate(chances)]
+    def calibrated(self, probabilities: Sequence[float], seat: Seat) -> list[float]:
+        if not self.calibration:
+            return list(probabilities)
+        own, sampled = interpolate(self.calibration, probabilities[seat]), probabilities[seat]
+        left = (1.0 - own) / (1.0 - sampled) if sampled < 1.0 else 0.0
+        return [own if one == seat else left * probability for one, probability in enumerate(probabilities)]
 
-    def glance(self, position: Position) -> list[float]:
-        if not self.outlook.glance:
-            return super().glance(position)
-        return self._chances(position, self.outlook.glance)
+    def static(self, position: Position) -> list[float]:
+        if not self.win_model.static_slope:
+            return super().static(position)
+        return self._probabilities(position, self.win_model.static_slope)
 
-    def answer(self, position: Position, seat: Seat) -> Move:
-        if self.outlook.care < 2:
-            return position.hunch(seat, self.luck)
-        return self.tree.careful(position, seat, position.moves(seat))
+    def choose_move(self, position: Position, seat: Seat) -> Move:
+        if self.win_model.rollout_candidates < 2:
+            return position.rollout_move(seat, self.rng)
+        return self.tree.best_of_candidates(position, seat, position.moves(seat))
 
-    def _chances(self, position: Position, sharpness: float) -> list[float]:
+    def _probabilities(self, position: Position, slope: float) -> list[float]:
         if position.result() is not None:
-            return shares(position.ranking())
-        return odds(self.leads(position), sharpness)
+            return win_shares(position.ranking())
+        return probabilities_from(self.logits(position), slope)
 
-    def leads(self, position: Position) -> list[float]:
-        """What the judge makes of it, for every seat, before that is sharpened."""
-        return [self._lead(position, seat) for seat in range(self.seats)]
-
-    def _lead(self, position: Position, seat: Seat) -> float:
-        worth = self.judge.worth(position, seat)
-        return log((1.0 + CLOSE_TO_SURE + worth) / (1.0 + CLOSE_TO_SURE - worth))
+    def logits(self, position: Position) -> list[float]:
+        """Returns the evaluator's value of every seat as a logit."""
+        values = [self.evaluator.value(position, seat) for seat in range(self.seats)]
+        return [log((1.0 + VALUE_MARGIN + value) / (1.0 + VALUE_MARGIN - value)) for value in values]
 
 
-def on_curve(curve: Sequence[int], chance: float) -> float:
-    """What this chance has turned out to be: between the two nearest places of the curve."""
+def interpolate(curve: Sequence[int], probability: float) -> float:
+    """Interpolates a calibration curve, given in per cent at evenly spaced points."""
     steps = len(curve) - 1
-    at = min(int(chance * steps), steps - 1)
-    return (curve[at] + (curve[at + 1] - curve[at]) * (chance * steps - at)) / 100.0
+    at = min(int(probability * steps), steps - 1)
+    return (curve[at] + (curve[at + 1] - curve[at]) * (probability * steps - at)) / 100.0
 
 
-def odds(leads: Sequence[float], sharpness: float) -> list[float]:
-    """Chances that add up to one; who plays alone has its own against the rest of the world."""
-    if len(leads) == 1:
-        return [1.0 / (1.0 + exp(-2.0 * sharpness * leads[0]))]
-    high = max(leads)
-    weights = [exp(sharpness * (lead - high)) for lead in leads]
+def probabilities_from(logits: Sequence[float], slope: float) -> list[float]:
+    """Softmax of slope * logit. Logistic for a single seat."""
+    if len(logits) == 1:
+        return [1.0 / (1.0 + exp(-2.0 * slope * logits[0]))]
+    high = max(logits)
+    weights = [exp(slope * (logit - high)) for logit in logits]
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
-class SolvedGauge(Gauge):
-    """Asks the exact solution: whoever decides sealed moves later follows it too.
-
-    Where the solution only begins later (once it is chosen what to play with), earlier positions are estimated.
-    """
+class ExactEstimator(WinEstimator):
+    """Reads probabilities from the exact solution, and from rollouts before it begins (setup)."""
 
     exact = True
 
@@ -150,73 +144,68 @@ class SolvedGauge(Gauge):
         super().__init__(game, options)
         self.solution = solution
         self.seats = game.seats(options)
-        self.rough = PlayedGauge(game, options)
+        self.fallback = RolloutEstimator(game, options)
 
     def reseed(self, seed: str) -> None:
         super().reseed(seed)
-        self.rough.reseed(seed)
+        self.fallback.reseed(seed)
 
-    def look(self, position: Position) -> list[float]:
+    def rollout(self, position: Position) -> list[float]:
         while position.result() is None:
             seat = position.to_act()[0]
-            if len(position.imagine(seat, self.luck).to_act()) == len(position.to_act()):
-                chance = self.solution.chance(position.view(seat))
-                if chance is None:
-                    return self.rough.look(position)
-                return [chance if one == seat else 1.0 - chance for one in range(self.seats)]
-            # Somebody has sealed a decision: what the solution knows is how things stand once all have.
-            position.apply(seat, self.answer(position, seat), self.luck)
-        return shares(position.ranking())
+            if len(position.determinize(seat, self.rng).to_act()) == len(position.to_act()):
+                probability = self.solution.win_probability(position.view(seat))
+                if probability is None:
+                    return self.fallback.rollout(position)
+                return [probability if one == seat else 1.0 - probability for one in range(self.seats)]
+            # A sealed decision is pending. The solution covers positions after all have decided.
+            position.apply(seat, self.choose_move(position, seat), self.rng)
+        return win_shares(position.ranking())
 
-    def answer(self, position: Position, seat: Seat) -> Move:
-        return self.solution.policy(position.view(seat), self.luck)
+    def choose_move(self, position: Position, seat: Seat) -> Move:
+        return self.solution.sample_move(position.view(seat), self.rng)
 
-    def answers(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
-        return self.solution.mixture(position.view(seat))
+    def choose_moves(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
+        return self.solution.policy(position.view(seat))
 
 
-def gauge_of(game: Game, options: Options, end: Position | None = None, bot: str = "") -> Gauge:
-    """By the exact solution of the match where there is one within a few seconds, else by playing on.
+def win_estimator(game: Game, options: Options, end: Position | None = None, bot: str = "") -> WinEstimator:
+    """Returns an exact estimator if the match is solved quickly, else one by rollouts.
 
-    `end`: what it came to, for a game that is solved once something has been chosen. `bot`: what plays, if that is
-    known.
+    `end`: final position, for games solved once their setup is known. `bot`: name of the playing bot, if known.
     """
     try:
-        if effort_of(game, options) <= PATIENCE and game.seats(options) <= 2:
+        if setup_seconds_of(game, options) <= SOLVE_SECONDS and game.seats(options) <= 2:
             solution = solution_of(game, options)
-            start = game.start(options, Seeded("a first look"))
-            if solution.chance(start.view(start.to_act()[0])) is not None:
-                return SolvedGauge(game, options, solution)
-        rest = None if end is None else _rest(game, options, end)
+            start = game.start(options, SeededRng("a first look"))
+            if solution.win_probability(start.view(start.to_act()[0])) is not None:
+                return ExactEstimator(game, options, solution)
+        solver = solver_of(game)
+        rest = None if end is None or solver is None else solver.solve_rest(options, end.view(0))
         if rest is not None:
-            return SolvedGauge(game, options, rest)
+            return ExactEstimator(game, options, rest)
     except RumpusError:
-        # What the solver needs is not installed, or it refuses these options.
+        # The solver's libraries are missing, or it refuses these options.
         pass
-    return PlayedGauge(game, options, bot=bot)
-
-
-def _rest(game: Game, options: Options, end: Position) -> Solution | None:
-    solver = solver_of(game)
-    return None if solver is None else solver.solve_rest(options, end.view(0))
+    return RolloutEstimator(game, options, bot=bot)
 
 
 def outcomes(position: Position, seat: Seat, move: Move) -> list[tuple[float, Position]] | None:
-    """All that can come of this move, with its probability; None where that is much, or others decide too."""
+    """Enumerates outcomes of a move. None if too many, or a simultaneous decision."""
     if position.to_act() != [seat]:
         return None
     return futures_of(position, [(seat, move)])
 
 
 def futures_of(position: Position, decisions: Sequence[tuple[Seat, Move]]) -> list[tuple[float, Position]] | None:
-    """All that can come of these decisions, with its probability; None where that is much."""
-    luck = Enumerated()
+    """Enumerates outcomes of decisions with probabilities. None if too many."""
+    rng = EnumeratingRng()
     found: list[tuple[float, Position]] = []
-    while luck.another():
-        if len(found) == MOST_OUTCOMES:
+    while rng.another():
+        if len(found) == MAX_OUTCOMES:
             return None
         future = position.copy()
         for seat, move in decisions:
-            future.apply(seat, move, luck)
-        found.append((luck.probability, future))
+            future.apply(seat, move, rng)
+        found.append((rng.probability, future))
     return found

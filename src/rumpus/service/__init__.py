@@ -1,1 +1,1 @@
-"""Tables, bots, clocks and stores behind any transport; imports no web framework."""
+"""Tables, bots, clocks and stores behind any transport. Imports no web framework."""

@@ -1,8 +1,4 @@
-"""What a game shows in the browser lies in its own package, and is given out from there.
-
-A game's folder is read once into a dictionary. Addresses hold a stamp of all files together: what they name never
-changes.
-"""
+"""A game's files for the browser, from its package. URLs contain a hash, so content never changes."""
 
 from __future__ import annotations
 
@@ -11,12 +7,12 @@ import hashlib
 import logging
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rumpus.core.game import Game
 
 log = logging.getLogger("rumpus.games")
-KINDS = {
+MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
@@ -25,9 +21,10 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""What is served, by the end of its name; nothing else is even read."""
-MOST_BYTES = 8 * 1024 * 1024
-"""What all files of a game may weigh together."""
+"""Media types by suffix. Other files are not read."""
+MEGABYTE = 1024 * 1024
+MAX_BYTES = 8 * MEGABYTE
+"""Total size of a game's files."""
 DRAWING, STYLE, PICTURE, HOW = "table.js", "table.css", "lobby.svg", "how.js"
 ANY_PICTURE = "/static/art/any.svg"
 
@@ -40,8 +37,6 @@ class GameFile:
 
 
 class GameFiles:
-    """All files of one game, by their path in its folder."""
-
     def __init__(self, game: str, files: dict[str, GameFile]) -> None:
         self.game = game
         self.files = files
@@ -51,23 +46,22 @@ class GameFiles:
         self.stamp = whole.hexdigest()[:16]
 
     def address(self, path: str) -> str:
-        """Where a browser finds this file; empty if the game has none."""
+        """URL of a file, or an empty string."""
         return f"/games/{self.game}/{self.stamp}/{path}" if path in self.files else ""
 
 
 class TooHeavy(Exception):
-    """A folder holds more than is served."""
+    """A game's files exceed `MAX_BYTES`."""
 
 
 @functools.cache
 def files_of(game: Game) -> GameFiles:
-    """The game's files, read once; what cannot be served counts as not there, and the log says why."""
+    """Reads the game's files once. On failure there are none, and the log says why."""
     try:
         folder = game.web().files()
         found = {} if folder is None else dict(_read(folder))
     except TooHeavy:
-        limit = MOST_BYTES // 1024 // 1024
-        _leave_out(game, f"its files for the browser weigh more than {limit} MB")
+        _leave_out(game, f"its files for the browser weigh more than {MAX_BYTES // MEGABYTE} MB")
         found = {}
     except Exception as error:
         # A stranger's package may be broken in any way; its game is still played, with the generic drawing.
@@ -81,18 +75,18 @@ def _leave_out(game: Game, why: str) -> None:
 
 
 def _read(folder: Traversable) -> Iterator[tuple[str, GameFile]]:
-    left = MOST_BYTES
+    left = MAX_BYTES
     for path, node in _walk(folder, ""):
         with node.open("rb") as file:
             body = file.read(left + 1)
         left -= len(body)
         if left < 0:
             raise TooHeavy
-        yield path, GameFile(body, KINDS[_ending(path)])
+        yield path, GameFile(body, MEDIA_TYPES[PurePosixPath(path).suffix])
 
 
 def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
-    """Every file that is served: no links, nothing whose name begins with a dot, no other kinds."""
+    """Yields served files: no links, no hidden files, no other suffixes."""
     if _is_link(folder):
         return
     for node in sorted(folder.iterdir(), key=lambda node: node.name):
@@ -101,13 +95,9 @@ def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
             continue
         if node.is_dir():
             yield from _walk(node, f"{path}/")
-        elif node.is_file() and _ending(path) in KINDS:
+        elif node.is_file() and PurePosixPath(path).suffix in MEDIA_TYPES:
             yield path, node
 
 
 def _is_link(node: Traversable) -> bool:
     return isinstance(node, Path) and node.is_symlink()
-
-
-def _ending(path: str) -> str:
-    return path[path.rfind(".") :]

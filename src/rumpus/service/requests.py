@@ -1,24 +1,18 @@
-"""What a visitor may ask for, and under which conditions it is done.
-
-How somebody's own tables stand, for whoever comes back to the lobby.
-"""
+"""Requests of visitors: their conditions, and the entries they write."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Sequence
 
 from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.core.outcome import fared
+from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
-from rumpus.service.bots.pool import STAND_IN, BotPool
+from rumpus.core.words import NOT_AN_OPTION
+from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.clock import now
 from rumpus.service.runtime.limits import Buckets, TooMuch
-from rumpus.service.runtime.metrics import Metrics
-from rumpus.service.runtime.settings import WISH_BURST, WISH_RATE, WISHES_PER_TABLE, Settings
+from rumpus.service.runtime.settings import REQUEST_BURST, REQUEST_RATE, REQUESTS_PER_TABLE, Settings
 from rumpus.service.tables.creation import TableMaker
 from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.presence import Visitor
@@ -47,20 +41,20 @@ from rumpus.table.undo import moves_to_keep
 
 
 async def my_tables(tables: LiveTables, keys: Sequence[m.Key]) -> m.MyTables:
-    """In the order of the keys; a table that is gone, or a key that fits no chair there, is passed over in silence."""
+    """The state of a visitor's own tables, in the order of keys. Wrong keys are skipped in silence."""
     found: list[m.MyTable] = []
     for key in keys:
         try:
             table = (await tables.open(key.table)).table
         except RumpusError:
             continue
-        stands = _stands(table, key.token)
+        stands = _my_table(table, key.token)
         if stands is not None:
             found.append(stands)
     return m.MyTables(tables=found)
 
 
-def _stands(table: Table, token: str) -> m.MyTable | None:
+def _my_table(table: Table, token: str) -> m.MyTable | None:
     seat = table.seat_of(token)
     if seat is None:
         return None
@@ -68,54 +62,55 @@ def _stands(table: Table, token: str) -> m.MyTable | None:
     mine = m.MyTable(table.id, table.game.name, table.game.title, table.state, others)
     match = table.match
     if match is not None:
-        mine.turn = seat in match.position.to_act() and not table.chairs.stand_ins[seat]
+        mine.turn = seat in match.position.to_act() and not table.seats.stand_ins[seat]
         if match.over:
-            mine.fared = fared(match.record.ranking, seat)
+            mine.fared = result_words(match.record.ranking, seat)
     return mine
 
 
 class Stale(RumpusError):
-    """An answer to a question that is no longer asked."""
+    """A move for a decision that is no longer open."""
 
 
 class Requests:
-    """Every request is checked again under the table's lock, and answered only after its entry is committed."""
+    """Answers requests: checks under the table's lock, then replies after the commit."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, settings: Settings) -> None:
         self.tables = tables
+        self.clock = tables.clock
         self.lobby = tables.lobby
         self.bots = bots
-        self.making = TableMaker(tables, bots, settings.tables_per_address)
-        self.wishes = Buckets(WISH_RATE, WISH_BURST)
-        self.replays = Replays(tables.store, settings.compute_limit)
-        self.reviews = Reviews(bots, tables.aside, tables.store)
-        self.metrics = metrics
+        self.creation = TableMaker(tables, bots, settings.tables_per_address)
+        self.table_limits = Buckets(REQUEST_RATE, REQUEST_BURST, self.clock)
+        self.replays = Replays(tables.store, settings.compute_limit, tables.executor)
+        self.reviews = Reviews(bots, tables.background, tables.store, tables.executor)
+        self.metrics = tables.metrics
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
-        """Do what was asked; a RumpusError says why not, and then nothing has changed."""
+        """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
         match asked:
             case m.Decide():
                 return await self._decide(visitor, asked)
             case m.Ping():
-                return m.Pong(now=now())
+                return m.Pong(now=self.clock.now())
             case m.Lobby():
                 visitor.in_lobby = True
-                self.lobby.visitors.add(visitor)
-                await self.lobby.look()
+                self.lobby.visitors[visitor] = None
+                await self.lobby.poll()
                 visitor.wake()
                 return m.Done()
             case m.Make():
-                return await self.making.make(visitor, asked)
+                return await self.creation.make(visitor, asked)
             case m.Learn():
-                return await self.making.learn(visitor, asked)
+                return await self.creation.learn(visitor, asked)
             case m.Solve():
-                return await self.making.solve(visitor, asked)
+                return await self.creation.solve(visitor, asked)
             case m.Mine():
                 return await my_tables(self.tables, asked.keys)
             case m.Attach():
                 return await self._attach(visitor, asked)
             case m.Detach():
-                visitor.look_away()
+                visitor.unwatch()
                 return m.Done()
             case m.Why():
                 return self._why(visitor, asked)
@@ -126,91 +121,91 @@ class Requests:
             case m.Hint():
                 return await self._hint(visitor)
             case m.Rematch():
-                return await self.making.rematch(visitor, asked.yes)
+                return await self.creation.rematch(visitor, asked.yes)
             case m.PlayOn():
-                return await self.making.play_on(visitor, asked)
+                return await self.creation.play_on(visitor, asked)
             case _:
                 return await self._at_table(visitor, asked)
 
     def leave(self, visitor: Visitor) -> None:
-        """The socket is closed."""
-        self.lobby.visitors.discard(visitor)
-        visitor.look_away()
+        """Called when the visitor's session has ended."""
+        self.lobby.visitors.pop(visitor, None)
+        visitor.unwatch()
 
     async def _attach(self, visitor: Visitor, asked: m.Attach) -> m.ServerMessage:
         live = await self.tables.open(asked.table)
-        visitor.look_away()
+        visitor.unwatch()
         visitor.seat = live.table.seat_of(asked.token) if asked.token else None
         visitor.host = live.table.is_host(asked.token) if asked.token else False
         visitor.epoch = asked.epoch if asked.lines else -1
         visitor.lines = asked.lines
-        visitor.look_at(live)
-        live.owner = live.owner or visitor.address
-        if visitor.seat is not None and live.past is None:
-            await self.tables.begin_if_all_are_here(live)
+        visitor.watch(live)
+        live.quota_address = live.quota_address or visitor.address
+        if visitor.seat is not None and live.retired is None:
+            await self.tables.begin_if_all_present(live)
         return m.Done()
 
     # --- playing ---
 
     async def _decide(self, visitor: Visitor, asked: m.Decide) -> m.ServerMessage:
-        began = time.perf_counter()
+        began = self.clock.monotonic()
         live, seat = visitor.seated()
         table = live.table
         async with live.lock:
             while True:
                 match = table.match
                 if match is None:
-                    raise RumpusError("the game has not begun yet")
-                if table.chairs.dropped:
-                    raise RumpusError("this game has ended")
-                if table.has(seat, asked.at, asked.id_):
-                    return m.Done()  # said before, and done before
-                if table.chairs.stand_ins[seat]:
-                    raise RumpusError("a bot is playing for you; take your seat back first")
-                if asked.at != table.at(seat):
-                    raise Stale("that question has been answered already")
+                    raise RumpusError("The game has not begun yet.")
+                if table.seats.dropped:
+                    raise RumpusError("This game has ended.")
+                if table.has_played(seat, asked.at, asked.id_):
+                    return m.Done()  # a repeated message
+                if table.seats.stand_ins[seat]:
+                    raise RumpusError("A bot is playing for you. Please take your seat back first.")
+                if asked.at != table.decision_id(seat):
+                    raise Stale("This decision has been made already.")
                 if asked.move is not None:
                     move = asked.move
                 elif asked.words is not None:
                     move = seat_view.read(match, seat, asked.words)
                 else:
-                    raise RumpusError("a move is needed: its number or its words")
-                # The one time that it is asked; if it is not, the seat hears why from what it knows itself.
-                if match.position.why_not(seat, move):
-                    raise IllegalMove(seat_view.why_not(match, seat, move) or seat_view.NOT_AMONG)
+                    raise RumpusError("This request has no move. Give its number or its words.")
+                # Legality is asked once; the reason comes from the seat's own information and gives nothing away.
+                if match.position.refusal(seat, move):
+                    raise IllegalMove(seat_view.why_not(match, seat, move) or NOT_AN_OPTION)
                 lesson = lesson_at(table)
                 if lesson is not None and (wrong := lesson.refusal(seat, move)):
                     raise IllegalMove(wrong)
                 if await self.tables.append(live, [Moved(seat, move, asked.id_)]):
                     break
-        self.metrics.acknowledge(time.perf_counter() - began)
+        self.metrics.acknowledge(self.clock.monotonic() - began)
         return m.Done()
 
     def _why(self, visitor: Visitor, asked: m.Why) -> m.ServerMessage:
         live, seat = visitor.seated()
         match = live.table.match
         if match is None:
-            raise RumpusError("the game has not begun yet")
+            raise RumpusError("The game has not begun yet.")
         if asked.move is not None:
-            return m.Reasons(reasons=[seat_view.because(asked.move, "", seat_view.why_not(match, seat, asked.move))])
+            return m.Reasons(reasons=[seat_view.reason_for(asked.move, "", seat_view.why_not(match, seat, asked.move))])
         if asked.words is not None:
             try:
                 move = seat_view.read(match, seat, asked.words)
                 why = seat_view.why_not(match, seat, move)
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
-            return m.Reasons(reasons=[seat_view.because(move, asked.words, why)])
+            return m.Reasons(reasons=[seat_view.reason_for(move, asked.words, why)])
         return m.Reasons(reasons=live.reasons(seat))
 
     async def _hint(self, visitor: Visitor) -> m.ServerMessage:
         live, seat = visitor.seated()
         table = live.table
         if not table.made.coach:
-            raise RumpusError("at this table the coach is not at hand")
+            raise RumpusError("This table was made without a coach.")
         if table.match is None or table.state != "playing" or seat not in table.match.position.to_act():
-            raise RumpusError("you have nothing to decide at the moment")
+            raise RumpusError("You have nothing to decide at the moment.")
         if visitor.has_asked_coach:
-            raise RumpusError("the coach is thinking already")
+            raise RumpusError("The coach is thinking already.")
         visitor.has_asked_coach = True
         try:
             details = await self.bots.advise(table, seat, visitor.address)
@@ -224,46 +219,46 @@ class Requests:
         live = visitor.at_table()
         bot = ""
         if isinstance(asked, m.Start | m.Stand | m.Replace | m.Leave) or (isinstance(asked, m.Fill) and asked.bot):
-            wish = "" if isinstance(asked, m.Leave) else asked.bot
+            request = "" if isinstance(asked, m.Leave) else asked.bot
             if isinstance(asked, m.Leave | m.Stand):
-                wish = wish or STAND_IN
-            bot = await self.bots.check(wish, live.table.game, live.table.options, visitor.address)
+                request = request or STAND_IN_BOT
+            bot = await self.bots.check(request, live.table.game, live.table.options, visitor.address)
         async with live.lock:
             paid = isinstance(asked, m.Undo)
-            if paid:  # also for an answer that is no: the match is gone through again for it
-                self._pay(visitor, live, asked)
+            if paid:  # even if refused: it replays the match
+                self._spend(visitor, live, asked)
             while True:
                 if isinstance(asked, m.Undo):
                     entries = await self._undo(visitor)
                 else:
                     entries = self._entries(visitor, live, asked, bot)
                 if entries and not paid:
-                    self._pay(visitor, live, asked)
+                    self._spend(visitor, live, asked)
                     paid = True
                 if not entries or await self.tables.append(live, entries):
                     break
         if isinstance(asked, m.Sit):
-            visitor.become(live.table.seat_of(asked.token), live.table.is_host(asked.token))
+            visitor.change_seat(live.table.seat_of(asked.token), live.table.is_host(asked.token))
         elif isinstance(asked, m.Leave) and live.table.state == "open":
-            visitor.become(None, visitor.host)
+            visitor.change_seat(None, visitor.host)
         return m.Done()
 
     async def _undo(self, visitor: Visitor) -> list[Entry]:
         live, seat = visitor.seated()
-        return [UndoAsked(seat, await asyncio.to_thread(moves_to_keep, live.table, seat))]
+        return [UndoAsked(seat, await self.tables.executor.run(moves_to_keep, live.table, seat))]
 
-    def _pay(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> None:
-        """A book is for moves: of all else there may be so much in it, and so much at once from one address."""
+    def _spend(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> None:
+        """Counts a request that is no move against the limits of table and address."""
         if isinstance(asked, m.Start | m.Drop):
-            return  # can be had once
-        if live.table.wishes >= WISHES_PER_TABLE:
-            raise TooMuch("there has been so much coming and going at this table that only moves are possible now")
-        if not self.wishes.take((live.table.id, visitor.address)):
+            return  # happen only once
+        if live.table.other_entries >= REQUESTS_PER_TABLE:
+            raise TooMuch("This table has had too many requests. Now only moves are possible.")
+        if not self.table_limits.take((live.table.id, visitor.address)):
             self.metrics.count("too_many_wishes")
-            raise TooMuch("that was a lot at once; wait a few seconds")
+            raise TooMuch("Too many requests at once. Wait a few seconds.")
 
     def _entries(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage, bot: str) -> list[Entry]:
-        """What would have to be written down, with this bot where one is wanted; nothing if it is so already."""
+        """The entries that carry out a request. Empty if nothing would change."""
         table = live.table
         match asked:
             case m.Sit():
@@ -272,7 +267,7 @@ class Requests:
                 _, seat = visitor.seated()
                 if table.state == "open":
                     return [Stood(seat)]
-                return _stand_in(live, seat, seat, bot)
+                return self._stand_in(live, seat, seat, bot)
             case m.Rename(name=name):
                 _, seat = visitor.seated()
                 tidy = tidy_name(name, [other for s, other in enumerate(table.names) if s != seat])
@@ -280,9 +275,9 @@ class Requests:
             case m.Fill(seat=seat):
                 visitor.must_be_host()
                 if table.state != "open":
-                    raise RumpusError("the game has begun; chairs are no longer given away")
+                    raise RumpusError("The game has begun. Its seats are taken.")
                 if seat >= len(table.places) or table.places[seat].kind == "person":
-                    raise RumpusError("that chair is not free")
+                    raise RumpusError("That seat is not free.")
                 filled: list[Entry] = [Filled(seat, bot)]
                 return _begin_if_full(table, filled)
             case m.Start():
@@ -294,67 +289,66 @@ class Requests:
             case m.Drop():
                 visitor.must_be_host()
                 if table.state != "open":
-                    raise RumpusError("the game has begun; it can no longer be called off")
+                    raise RumpusError("The game has begun. It can no longer be called off.")
                 return [Dropped()]
             case m.Stand(seat=other):
                 _, seat = visitor.seated()
-                return _stand_in(live, seat, other, bot)
+                return self._stand_in(live, seat, other, bot)
             case m.ComeBack():
                 _, seat = visitor.seated()
-                return [Back(seat)] if table.chairs.stand_ins[seat] else []
+                return [Back(seat)] if table.seats.stand_ins[seat] else []
             case m.Replace(seat=other):
                 return _replace(visitor, table, other, bot)
             case m.Agree(yes=yes):
                 _, seat = visitor.seated()
-                if table.undo_wish is None:
-                    raise RumpusError("nobody asks to take a move back")
+                if table.undo_request is None:
+                    raise RumpusError("Nobody asks to take a move back.")
                 return [] if seat in table.undo_agreed else [UndoAnswered(seat, yes)]
-        raise RumpusError("that cannot be asked here")
+        raise RumpusError("This request is not possible at a table.")
+
+    def _stand_in(self, live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]:
+        table = live.table
+        if table.state != "playing":
+            raise RumpusError("A bot can stand in only during the game.")
+        if other >= len(table.places) or table.places[other].kind != "person":
+            raise RumpusError("No person sits there for whom a bot could play.")
+        if table.seats.stand_ins[other]:
+            return []
+        if other != seat:
+            gone = self.clock.now() - live.presence.away[other]
+            if live.presence.is_here(other):
+                raise RumpusError(f"{table.names[other]} is here. A bot can stand in only for somebody who is away.")
+            if gone < 1000 * table.made.grace:
+                left = table.made.grace - gone // 1000
+                raise RumpusError(f"Wait {left} seconds more for {table.names[other]}.")
+        return [StoodIn(other, bot)]
 
 
 def _sit(table: Table, asked: m.Sit) -> list[Entry]:
     if table.seat_of(asked.token) is not None:
-        return []  # said before, and done before
+        return []  # a repeated message
     if table.state != "open":
-        raise RumpusError("the game has begun; you can watch it")
+        raise RumpusError("The game has begun. You can watch it.")
     free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
     if asked.seat is not None and asked.seat not in free:
-        raise RumpusError("that chair is not free")
+        raise RumpusError("That seat is not free.")
     if not free:
-        raise RumpusError("no chair is free; you can watch")
+        raise RumpusError("No seat is free. You can watch.")
     seat = free[0] if asked.seat is None else asked.seat
     name = tidy_name(asked.name, [place.name for place in table.places if place.name])
     return _begin_if_full(table, [Sat(seat, name, fingerprint(asked.token))])
 
 
 def _begin_if_full(table: Table, entries: list[Entry]) -> list[Entry]:
-    chairs = table.chairs.copy()
+    seating = table.seats.copy()
     for entry in entries:
-        chairs.take(entry)
-    return entries if any(place.kind == "open" for place in chairs.places) else [*entries, Began()]
+        seating.take(entry)
+    return entries if any(place.kind == "open" for place in seating.places) else [*entries, Began()]
 
 
 def _replace(visitor: Visitor, table: Table, seat: Seat, bot: str) -> list[Entry]:
     if not visitor.host:
         visitor.seated()
     if seat >= len(table.places) or not table.stuck(seat):
-        raise RumpusError("no bot has failed there")
+        raise RumpusError("No bot has failed there.")
     return [BotReplaced(seat, bot)]
-
-
-def _stand_in(live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]:
-    table = live.table
-    if table.state != "playing":
-        raise RumpusError("a bot can play on only while the game goes on")
-    if other >= len(table.places) or table.places[other].kind != "person":
-        raise RumpusError("nobody sits there for whom a bot could play")
-    if table.chairs.stand_ins[other]:
-        return []
-    if other != seat:
-        gone = now() - live.presence.away[other]
-        if live.presence.here(other):
-            raise RumpusError(f"{table.names[other]} is here")
-        if gone < 1000 * table.made.grace:
-            left = table.made.grace - gone // 1000
-            raise RumpusError(f"wait {left} seconds more for {table.names[other]}")
-    return [StoodIn(other, bot)]

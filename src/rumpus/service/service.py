@@ -1,58 +1,92 @@
-"""The house: tables, bots and clocks, and whatever is asked of them; a server opens it to many, an export to one."""
+"""The service without a transport: tables, bots, clocks, requests. For `rumpus.web` and `rumpus.offline`."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from rumpus.core.catalogue import every_game
 from rumpus.core.game import Game
 from rumpus.service.bots.pool import BotPool, BotProcess
-from rumpus.service.housekeeping import BEAT_SECONDS, Upkeep, WriteProof
-from rumpus.service.info import Answers
+from rumpus.service.housekeeping import BEAT_SECONDS, Housekeeping, StoreHealth
+from rumpus.service.info import InfoHandler
 from rumpus.service.requests import Requests
-from rumpus.service.runtime.background import Aside, Rounds
-from rumpus.service.runtime.clock import HOUSE
+from rumpus.service.runtime.background import BackgroundTasks, PeriodicTasks
+from rumpus.service.runtime.clock import ServerClock
+from rumpus.service.runtime.environment import SYSTEM_CLOCK, SYSTEM_RANDOM, THREADS, Executor, RandomSource, TimeSource
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.store import Store
+from rumpus.service.tables.archiving import ARCHIVE_LATE_SECONDS, ARCHIVE_PAUSE_SECONDS
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyPage
-from rumpus.service.tables.turns import TurnKeeper
+from rumpus.service.tables.turns import SWEEP_SECONDS, TurnScheduler
 
 log = logging.getLogger("rumpus.house")
 
 
-class House:
-    """Every part knows only those that were made before it. Its lobby offers these games, or else all there are."""
+class GameService:
+    """All parts of the service. Each part knows only those constructed before it.
+
+    `games` are offered in the lobby; None: all installed games. Time, randomness and threads come from `clock`, `rng`
+    and `executor` alone, so that a simulation can replace them.
+    """
 
     def __init__(
-        self, settings: Settings, store: Store, bots: Sequence[BotProcess], games: Sequence[Game] | None = None
+        self,
+        settings: Settings,
+        store: Store,
+        bots: Sequence[BotProcess],
+        games: Sequence[Game] | None = None,
+        *,
+        clock: TimeSource = SYSTEM_CLOCK,
+        rng: RandomSource = SYSTEM_RANDOM,
+        executor: Executor = THREADS,
     ) -> None:
+        self.clock = ServerClock(clock)
         self.metrics = Metrics()
         self.store = store
-        self.aside = Aside(self.metrics)
-        self.rounds = Rounds(self.metrics)
-        self.bots = BotPool(bots)
-        self.tables = LiveTables(store, LobbyPage(store, self.aside), self.aside, self.metrics)
-        self.keeper = TurnKeeper(self.tables, self.bots, settings.bot_pause)
-        self.tables.listener = self.keeper
-        self.proof = WriteProof(store)
-        self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
-        self.requests = Requests(self.tables, self.bots, settings, self.metrics)
-        offered = every_game(complain) if games is None else games
-        self.answers = Answers(self.tables, self.bots, offered)
+        self.background = BackgroundTasks(self.metrics)
+        self.periodic = PeriodicTasks(self.metrics, self.clock)
+        self.bots = BotPool(bots, self.clock, rng)
+        lobby = LobbyPage(store, self.background, self.clock)
+        self.tables = LiveTables(store, lobby, self.background, self.metrics, self.clock, rng, executor)
+        self.turns = TurnScheduler(self.tables, self.bots, settings.bot_pause)
+        self.tables.listener = self.turns
+        self.health = StoreHealth(store, self.clock)
+        self.housekeeping = Housekeeping(self.tables, self.turns, self.health, settings.keep_days)
+        self.requests = Requests(self.tables, self.bots, settings)
+        offered = every_game(log_left_out) if games is None else games
+        self.info = InfoHandler(self.tables, self.bots, offered)
 
     async def open(self) -> None:
-        """Before anything else: a RumpusError says why nothing can be kept."""
+        """Opens the store. Raises RumpusError if that fails."""
         await self.store.open(self.tables)
-        HOUSE.compare(await self.store.newest())
+        self.clock.start_after(await self.store.newest())
 
-    def begin(self) -> None:
-        """What is done again and again from now on."""
-        self.rounds.every(BEAT_SECONDS, "upkeep", self.upkeep.beat)
-        self.aside.spawn(self.bots.warm())
+    def begin(self, archive: Callable[[], Awaitable[None]], sweep: bool = True) -> None:
+        """Starts the periodic tasks. `archive` archives finished tables; `sweep` resumes unwatched ones."""
+        self.periodic.every(BEAT_SECONDS, "upkeep", self.housekeeping.beat)
+        self.background.spawn(self.bots.warm())
+        if sweep:
+            self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
+        self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)
+
+    async def close(self) -> None:
+        """Stops everything in an order that loses no accepted move.
+
+        1. Periodic tasks: nothing new begins.
+        2. Tables: each stops its bots' turns and alarms, and spawns the release of its lease.
+        3. Background tasks.
+        4. The store: commits all accepted entries.
+        5. Bots' processes.
+        """
+        await self.periodic.close()
+        self.tables.close()
+        await self.background.close()
+        await self.store.close()
+        await self.bots.close()
 
 
-def complain(sentence: str) -> None:
+def log_left_out(sentence: str) -> None:
     log.error("a game is left out", extra={"facts": {"error": sentence}})

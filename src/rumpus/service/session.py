@@ -1,4 +1,4 @@
-"""A conversation with one visitor, whatever carries it: messages in, answers and the newest page out."""
+"""A session with one visitor: messages in, replies and table updates out. Subclasses carry the bytes."""
 
 from __future__ import annotations
 
@@ -8,86 +8,91 @@ import logging
 import msgspec
 
 import rumpus
-from rumpus.core.content.rulebook import uncited
+from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.words import ended
 from rumpus.service.requests import Requests, Stale
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.clock import now
 from rumpus.service.tables.presence import Visitor
 
 log = logging.getLogger("rumpus.talk")
 
 
-class Talk(Visitor):
-    """Pages are not queued: whoever is slow is shown the newest one when it can take it."""
+class Session(Visitor):
+    """Queues replies but not table updates: a slow visitor gets only the newest one."""
 
     def __init__(self, address: str, requests: Requests) -> None:
         super().__init__(address)
         self.requests = requests
-        self.answers: list[bytes] = []
+        self.replies: list[bytes] = []
         self.news = asyncio.Event()
-        self.shown_lobby: int | None = None
-        """The version of the lobby that was shown last."""
+        """Set while there may be something to send."""
+        self.lobby_version: int | None = None
+        """Version of the lobby sent last."""
 
     async def send(self, data: bytes) -> None:
-        """Say this to the visitor; returns when it is on its way."""
+        """Sends a message. Returns when the transport has taken it."""
         raise NotImplementedError
 
-    def hold(self, more: int) -> None:
-        """So many more bytes of answers wait to be sent."""
+    def add_pending_bytes(self, more: int) -> None:
+        """Adds to the bytes that wait to be sent; negative after sending."""
 
     def wake(self) -> None:
         self.news.set()
 
     def greet(self) -> None:
-        self.put(m.Hello(protocol=m.PROTOCOL, now=now(), server=rumpus.__version__))
+        self.queue_reply(m.Hello(protocol=m.PROTOCOL, now=self.requests.clock.now(), server=rumpus.__version__))
 
-    def put(self, message: m.ServerMessage) -> None:
-        answer = m.tell(message)
-        self.answers.append(answer)
-        self.hold(len(answer))
+    def queue_reply(self, message: m.ServerMessage) -> None:
+        reply = m.encode(message)
+        self.replies.append(reply)
+        self.add_pending_bytes(len(reply))
         self.news.set()
 
-    async def tell(self) -> None:
-        """Wait for news, and say all of it."""
+    async def send_pending(self) -> None:
+        """Waits for news, then sends table update, replies and lobby."""
         lobby = self.requests.lobby
         await self.news.wait()
         self.news.clear()
-        # The page first: whoever hears an answer has seen what it did, and is not asked the same again.
-        answers, self.answers = self.answers, []
-        page = None if self.live is None else self.live.page(self)
-        if page is not None:
-            await self.send(page)
-        for answer in answers:
-            self.hold(-len(answer))
-            await self.send(answer)
-        if self.in_lobby and self.shown_lobby != lobby.version:
-            news = lobby.since(self.shown_lobby)
-            self.shown_lobby = lobby.version
+        # The table goes first: with the reply to its move, a client has the next decision already.
+        replies, self.replies = self.replies, []
+        update = None if self.live is None else self.live.update_for(self)
+        if update is not None:
+            await self.send(update)
+        for reply in replies:
+            self.add_pending_bytes(-len(reply))
+            await self.send(reply)
+        if self.in_lobby and self.lobby_version != lobby.version:
+            news = lobby.since(self.lobby_version)
+            self.lobby_version = lobby.version
             await self.send(news)
 
-    async def hear(self, text: str) -> None:
-        """Do what is asked, and have it answered."""
+    async def handle(self, text: str) -> None:
         id = ""
         try:
-            asked = m.hear(text)
-            id = asked.id_
-            answer = await self.requests.answer(self, asked)
-            answer.id_ = id
-            self.put(answer)
+            request = m.decode(text)
+            id = request.id_
+            reply = await self.requests.answer(self, request)
+            reply.id_ = id
+            self.queue_reply(reply)
         except msgspec.MsgspecError as error:
             self.requests.metrics.count("bad_messages")
-            self.put(m.Refused(id_=id or m.id_in(text), why=f"that is no message I know: {str(error)[:200]}"))
+            self._refuse(m.Refused(id_=id or m.id_in(text), why=f"Cannot read this message: {str(error)[:200]}"))
         except (UnicodeError, RecursionError):
-            self.put(m.Refused(id_=id or m.id_in(text), why="that is no message I know"))
+            self._refuse(m.Refused(id_=id or m.id_in(text), why="Cannot read this message."))
         except Stale as error:
-            self.put(m.Refused(id_=id, why=str(error), stale=True))
+            self._refuse(m.Refused(id_=id, why=str(error), stale=True))
         except BadOption as error:
-            self.put(m.Refused(id_=id, why=str(error), about=error.option))
+            self._refuse(m.Refused(id_=id, why=str(error), about=error.option))
         except RumpusError as error:
-            why, clause = uncited(str(error))
-            self.put(m.Refused(id_=id, why=why, clause=clause))
+            why, clause = split_citation(str(error))
+            self._refuse(m.Refused(id_=id, why=why, clause=clause))
         except Exception:
             self.requests.metrics.count("failures")
             log.exception("a message could not be answered")
-            self.put(m.Refused(id_=id, why="something went wrong here; nothing has changed"))
+            self._refuse(m.Refused(id_=id, why="Something went wrong here. Nothing has changed."))
+
+    def _refuse(self, refusal: m.Refused) -> None:
+        """Queues a refusal as a full sentence: inside, errors may be fragments."""
+        refusal.why = ended(refusal.why)
+        self.queue_reply(refusal)

@@ -1,1 +1,1 @@
-"""Exact answers for games small enough: enumeration, backward induction, CFR+, best responses."""
+"""Exact solutions of small games: enumeration, backward induction, CFR+, best responses."""

@@ -1,4 +1,4 @@
-"""A player as a strategy: how likely it makes each move in a chair."""
+"""A player as a strategy."""
 
 from __future__ import annotations
 
@@ -6,52 +6,49 @@ from collections import Counter
 from collections.abc import Mapping
 
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
 
 
-class Interview:
-    """Whoever knows its chances says them; of everybody else fresh ones are asked, so many times in each chair.
+class PolicyQuery:
+    """Returns a player's move probabilities, or samples them from new players without memory."""
 
-    Nobody asked so remembers anything: what a player makes of the moves before is not seen.
-    """
-
-    def __init__(self, player: str, game: Game, options: Options, seed: str, times: int) -> None:
-        """`options` are those of the match; a part of the game may be asked about with others."""
+    def __init__(self, player: str, game: Game, options: Options, seed: str, samples: int) -> None:
+        """`options` of the match. Parts of the game may be queried with others."""
         self.player = player
         self.game = game
         self.seed = seed
-        self.times = times
-        self.chairs = 0
-        """In how many it was asked."""
-        self.answers = 0
-        """How often somebody who does not know had to be asked, in all."""
-        self._luck = Seeded(f"{seed}/chairs")
-        self._models = {options: self._fresh(options)}
+        self.samples = samples
+        self.info_sets = 0
+        """Number of information sets queried."""
+        self.decisions = 0
+        """Number of decisions sampled."""
+        self._rng = SeededRng(f"{seed}/chairs")
+        self._players = {options: self._new_player(options)}
 
-    def __call__(self, chair: Chair) -> Mapping[Move, float]:
-        self.chairs += 1
-        moves = chair.moves()
+    def __call__(self, info: InfoState) -> Mapping[Move, float]:
+        self.info_sets += 1
+        moves = info.moves()
         if len(moves) == 1:
             return {moves[0]: 1.0}
-        if chair.options not in self._models:
-            self._models[chair.options] = self._fresh(chair.options)
-        known = self._models[chair.options].shares(chair)
+        if info.options not in self._players:
+            self._players[info.options] = self._new_player(info.options)
+        known = self._players[info.options].policy(info)
         if known:
             return known
         made: Counter[Move] = Counter()
-        for _ in range(self.times):
-            self.answers += 1
-            made[self._fresh(chair.options).decide(self._anew(chair))] += 1
-        return {move: count / self.times for move, count in made.items()}
+        for _ in range(self.samples):
+            self.decisions += 1
+            made[self._new_player(info.options).decide(self._resampled(info))] += 1
+        return {move: count / self.samples for move, count in made.items()}
 
-    def _fresh(self, options: Options) -> Player:
-        return find_player(self.player, self.game, options, f"{self.seed}/{self.answers}", timed=False)
+    def _new_player(self, options: Options) -> Player:
+        return find_player(self.player, self.game, options, f"{self.seed}/{self.decisions}", timed=False)
 
-    def _anew(self, chair: Chair) -> Chair:
-        """The same seat with another dream, so that none decides for all."""
-        return Chair(self.game, chair.options, chair.imagine(self._luck), chair.seat, self._luck)
+    def _resampled(self, info: InfoState) -> InfoState:
+        """Returns the seat's information with another world, so that none decides for all."""
+        return InfoState(self.game, info.options, info.sample(self._rng), info.seat, self._rng)

@@ -1,62 +1,56 @@
-"""The exact solution of any tiny game: backwards from its ends where nothing is hidden, else by equilibrium."""
+"""Solves any small game by backward induction or CFR+."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.outcome import in_coin
-from rumpus.core.position import Plain, Seat
-from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress
+from rumpus.core.outcome import format_payoff
+from rumpus.core.position import Json, Seat
+from rumpus.core.solver import MAX_ITERATIONS, MAX_POSITIONS, PRECISION, Progress
 from rumpus.core.words import seen_from
-from rumpus.solving.backward_induction import OpenBook, open_book
+from rumpus.solving.backward_induction import BackwardSolution, backward_solution
 from rumpus.solving.cfr import Equilibrium, find_equilibrium
-from rumpus.solving.enumeration import InfoSet, Unfolded
+from rumpus.solving.enumeration import GameTree, InfoSetNode
 
 DIGITS = 6
-LONGEST_LINE = 30
+MAX_LINE_MOVES = 30
 
 
-class Advised:
-    """A row of the strategy: what a seat knows there, and how likely it should make each move."""
+@dataclass
+class PolicyLine:
+    """One information set of the strategy, with move probabilities."""
 
-    def __init__(
-        self, seat: Seat, knows: str, moves: Sequence[tuple[str, float]], worths: Sequence[float] = ()
-    ) -> None:
-        self.seat = seat
-        self.knows = knows
-        self.moves = list(moves)
-        self.worths = list(worths)
-        """What each move is worth to the seat, where that is known."""
+    seat: Seat
+    knows: str
+    moves: list[tuple[str, float]]
+    values: list[float] = field(default_factory=list)
+    """Value of each move for the seat, if known."""
 
-    def plain(self) -> dict[str, Plain]:
-        found: dict[str, Plain] = {"seat": self.seat, "knows": self.knows, "moves": dict(self.moves)}
-        if self.worths:
-            found["worth"] = {says: worth for (says, _), worth in zip(self.moves, self.worths, strict=True)}
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {"seat": self.seat, "knows": self.knows, "moves": dict(self.moves)}
+        if self.values:
+            found["worth"] = {says: value for (says, _), value in zip(self.moves, self.values, strict=True)}
         return found
 
 
-class TinySolution:
-    """A tiny game solved: what each seat gets if all play their best, and how they do that."""
+@dataclass
+class SmallGameSolution:
+    game: Game
+    payoffs: list[float]
+    positions: int
+    information_sets: int
+    method: str
+    exploitability: float = 0.0
+    """Mean gain of a best response, in payoffs."""
+    rounds: int = 0
+    seconds: float = 0.0
+    strategy: list[PolicyLine] = field(default_factory=list)
 
-    def __init__(self, game: Game, options: Options, payoffs: Sequence[float], positions: int) -> None:
-        self.game = game
-        self.options = options
-        self.payoffs = list(payoffs)
-        self.positions = positions
-        self.method = ""
-        self.exploitability = 0.0
-        """What a seat could still gain on average by playing otherwise, in payoffs."""
-        self.rounds = 0
-        self.situations = 0
-        self.seconds = 0.0
-        self.strategy: list[Advised] = []
-
-    def figures(self) -> dict[str, Plain]:
-        """The result as plain data, for a program."""
-        scale, coin = self.game.stake
+    def figures(self) -> dict[str, Json]:
+        scale, coin = self.game.payoff_unit
         return {
             "method": self.method,
             "payoffs": list(self.payoffs),
@@ -64,16 +58,17 @@ class TinySolution:
             "exploitability": self.exploitability,
             "rounds": self.rounds,
             "positions": self.positions,
-            "situations": self.situations,
+            "situations": self.information_sets,
             "seconds": round(self.seconds, 3),
-            "strategy": [row.plain() for row in self.strategy],
+            "strategy": [row.to_json() for row in self.strategy],
         }
 
     def sentences(self) -> list[str]:
-        """The result for a person, a sentence each."""
-        stake = self.game.stake
+        stake = self.game.payoff_unit
         names = [f"player {seat + 1}" for seat in range(len(self.payoffs))]
-        each = ", ".join(f"{name} {in_coin(pay, stake, DIGITS)}" for name, pay in zip(names, self.payoffs, strict=True))
+        each = ", ".join(
+            f"{name} {format_payoff(pay, stake, DIGITS)}" for name, pay in zip(names, self.payoffs, strict=True)
+        )
         best = "If all play their best" if len(names) > 1 else "With the best play"
         said = [f"{best}, a game is worth on average: {each}."]
         if self.rounds:
@@ -83,62 +78,61 @@ class TinySolution:
                 "rounds of CFR+)."
             )
         said.append(
-            f"{self.method.capitalize()}: {self.positions:,} positions, {self.situations:,} situations that a seat can "
-            f"tell apart, {self.seconds:.1f} s."
+            f"{self.method.capitalize()}: {self.positions:,} positions, {self.information_sets:,} situations "
+            f"that a seat can tell apart, {self.seconds:.1f} s."
         )
         return said
 
 
-def solve_tiny(
+def solve_small(
     game: Game,
     options: Options,
-    limit: int = LIMIT,
+    limit: int = MAX_POSITIONS,
     precision: float = PRECISION,
-    rounds: int = ROUNDS,
+    rounds: int = MAX_ITERATIONS,
     progress: Progress | None = None,
-) -> TinySolution:
-    """Solve it through the contract alone; refused (`TooLarge`) where more positions are reached than the limit."""
+) -> SmallGameSolution:
+    """Solves a game through its public interface. Raises `TooLarge` above the limit."""
     began = time.perf_counter()
-    book = open_book(game, options, limit, progress)
-    if book is not None:
-        solution = _of_book(book)
+    backward = backward_solution(game, options, limit, progress)
+    if backward is not None:
+        solution = _by_backward_induction(backward)
     else:
-        unfolded = Unfolded(game, options, limit, progress)
-        solution = _of_equilibrium(find_equilibrium(unfolded, precision, rounds, progress))
+        tree = GameTree(game, options, limit, progress)
+        solution = _by_cfr(find_equilibrium(tree, precision, rounds, progress))
     solution.seconds = time.perf_counter() - began
     return solution
 
 
-def _of_book(book: OpenBook) -> TinySolution:
-    solution = TinySolution(book.game, book.options, book.payoffs, len(book.book))
-    solution.method = "nothing is hidden, so it was solved from its ends backwards"
-    solution.situations = sum(bool(here.moves) for here in book.book)
-    for turn, (number, best) in enumerate(book.line(LONGEST_LINE), 1):
-        here, position = book.book[number], book.position(number)
-        moves = [
-            (book.game.write(position, here.seat, move), float(place == best)) for place, move in enumerate(here.moves)
-        ]
-        solution.strategy.append(Advised(here.seat, f"decision {turn} of the best line", moves, book.worths(number)))
+def _by_backward_induction(backward: BackwardSolution) -> SmallGameSolution:
+    method = "nothing is hidden, so it was solved from its ends backwards"
+    decisions = sum(bool(node.moves) for node in backward.nodes)
+    solution = SmallGameSolution(backward.game, backward.payoffs, len(backward.nodes), decisions, method)
+    for turn, (number, best) in enumerate(backward.principal_variation(MAX_LINE_MOVES), 1):
+        node, position = backward.nodes[number], backward.position(number)
+        names = [backward.game.format_move(position, node.seat, move) for move in node.moves]
+        moves = [(name, float(place == best)) for place, name in enumerate(names)]
+        values = backward.action_values(number)
+        solution.strategy.append(PolicyLine(node.seat, f"decision {turn} of the best line", moves, values))
     return solution
 
 
-def _of_equilibrium(found: Equilibrium) -> TinySolution:
-    unfolded = found.unfolded
-    payoffs = [found.value, -found.value][: unfolded.seats]
-    solution = TinySolution(unfolded.game, unfolded.options, payoffs, unfolded.reached)
-    solution.method = "something is hidden, so both learnt from each other"
-    if unfolded.seats == 1:
-        solution.method = "something is hidden, so all that could be was weighed at once"
-    solution.exploitability, solution.rounds = found.exploitability, found.rounds
-    solution.situations = sum(len(sets) for sets in unfolded.sets)
-    for sets in unfolded.sets:
-        for one in sets:
-            moves = list(zip(one.says, one.shares, strict=True))
-            solution.strategy.append(Advised(one.seat, _known(unfolded, one), moves))
+def _by_cfr(found: Equilibrium) -> SmallGameSolution:
+    tree = found.game_tree
+    payoffs = [found.value, -found.value][: tree.seats]
+    method = "something is hidden, so both learnt from each other"
+    if tree.seats == 1:
+        method = "something is hidden, so all that could be was weighed at once"
+    strategy: list[PolicyLine] = []
+    for one in tree.info_sets[0] + tree.info_sets[1]:
+        moves = list(zip(one.move_names, one.average_strategy, strict=True))
+        strategy.append(PolicyLine(one.seat, _describe_info_set(tree, one), moves))
+    solution = SmallGameSolution(tree.game, payoffs, tree.enumerator.reached, len(strategy), method)
+    solution.exploitability, solution.rounds, solution.strategy = found.exploitability, found.rounds, strategy
     return solution
 
 
-def _known(unfolded: Unfolded, one: InfoSet) -> str:
-    """What its seat has noticed, as its log tells it."""
-    names = seen_from([f"player {seat + 1}" for seat in range(unfolded.seats)], one.seat)
-    return " ".join(unfolded.game.tell(seen, names).text for seen in unfolded.noticed(one))
+def _describe_info_set(tree: GameTree, one: InfoSetNode) -> str:
+    """Describes an information set by its seat's log."""
+    names = seen_from([f"player {seat + 1}" for seat in range(tree.seats)], one.seat)
+    return " ".join(tree.game.describe_event(seen, names).text for seen in tree.events_seen(one))

@@ -1,21 +1,23 @@
-"""Estimates with intervals, in pure Python: reviews run under Pyodide."""
+"""Estimates in pure Python: reviews run under Pyodide."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
 
-from rumpus.core.position import Plain
+from msgspec import Struct
+
+from rumpus.core.position import Json
 
 Z95 = 1.959964
+"""97.5 % quantile of the standard normal distribution."""
 
 
-class Rate:
-    """How often out of how many, with a 95 % interval (Wilson's, which is honest near 0 and 1 too)."""
+class Rate(Struct):
+    """A rate with its Wilson interval at 95 %, valid near 0 and 1 too."""
 
-    def __init__(self, wins: float, games: int) -> None:
-        self.wins = wins
-        self.games = games
+    wins: float
+    games: int
 
     @property
     def rate(self) -> float:
@@ -30,39 +32,58 @@ class Rate:
         half = Z95 * sqrt(self.rate * (1 - self.rate) / n + Z95 * Z95 / (4 * n * n)) / (1 + Z95 * Z95 / n)
         return max(0.0, middle - half), min(1.0, middle + half)
 
-    def plain(self) -> dict[str, Plain]:
+    @property
+    def text(self) -> str:
+        """The rate and its interval in per cent."""
+        low, high = self.interval
+        return f"{100 * self.rate:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
+
+    def to_json(self) -> dict[str, Json]:
         low, high = self.interval
         return {"games": self.games, "wins": self.wins, "rate": self.rate, "low": low, "high": high}
 
 
-class Estimate:
-    """A value and half the width of its interval."""
+class Estimate(Struct):
+    """A value, the half-width of its interval and the number of games."""
 
-    def __init__(self, value: float, half: float, count: float) -> None:
-        self.value = value
-        self.half = half
-        self.count = count
+    value: float
+    half_width: float
+    count: float
 
     @property
     def low(self) -> float:
-        return self.value - self.half
+        return self.value - self.half_width
 
     @property
     def high(self) -> float:
-        return self.value + self.half
+        return self.value + self.half_width
+
+    @property
+    def significant(self) -> bool:
+        """True if the interval excludes 0; False if it is infinite or unknown (NaN)."""
+        return self.sign != 0
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 if the interval lies above or below 0, else 0."""
+        return (self.low > 0) - (self.high < 0)
 
 
-class Reckoning:
-    """A mean of samples, and its standard error."""
+class MeanEstimate(Struct):
+    """A mean and its standard error."""
 
-    def __init__(self, value: float, error: float) -> None:
-        self.value = value
-        self.error = error
+    value: float
+    error: float
 
 
-def estimate(samples: Sequence[float]) -> Reckoning:
-    """Samples that are all alike still leave some doubt: half a sample's worth."""
+def column_means(rows: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def estimate(samples: Sequence[float]) -> MeanEstimate:
+    """Estimates the mean of samples. The error is at least half a sample's value."""
+    # The floor keeps equal samples, as of rare events, from looking certain.
     count = len(samples)
     mean = sum(samples) / count
     spread = sum((one - mean) ** 2 for one in samples)
-    return Reckoning(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))
+    return MeanEstimate(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))

@@ -1,4 +1,4 @@
-"""Which of many findings may be claimed, so that few of the claims are false."""
+"""Multiple testing with a bounded false discovery rate."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from statistics import NormalDist
 
 from rumpus.stats.estimates import Z95, Estimate
 
-FALSE_SHARE = 0.05
-"""Of what is claimed, no more than this share is expected to be false."""
+FALSE_DISCOVERY_RATE = 0.05
+"""Expected fraction of false rejections among all."""
 
 
-def chance(estimate: Estimate) -> float:
-    """That so much or more would be seen if there were nothing (two-sided), of an estimate with a 95 % interval."""
-    if not estimate.half:
+def p_value(estimate: Estimate) -> float:
+    """Two-sided p-value of an estimate with a 95 % interval, for a true value of 0."""
+    if not estimate.half_width:
         return 0.0 if estimate.value else 1.0
-    return 2 * NormalDist().cdf(-abs(estimate.value) * Z95 / estimate.half)
+    return 2 * NormalDist().cdf(-abs(estimate.value) * Z95 / estimate.half_width)
 
 
-def claims(chances: Sequence[float]) -> list[bool]:
-    """Benjamini and Hochberg: the k-th smallest chance of m is held against `FALSE_SHARE` · k / m."""
-    ordered = sorted(range(len(chances)), key=lambda place: chances[place])
+def reject(p_values: Sequence[float]) -> list[bool]:
+    """Rejects by Benjamini and Hochberg (1995): the k-th smallest of m against rate * k / m."""
+    # scipy's false_discovery_control rounds differently at the thresholds and refuses NaN: claims would change.
+    ordered = sorted(range(len(p_values)), key=lambda place: p_values[place])
     last = 0
     for rank, place in enumerate(ordered, 1):
-        if chances[place] <= FALSE_SHARE * rank / len(ordered):
+        if p_values[place] <= FALSE_DISCOVERY_RATE * rank / len(ordered):
             last = rank
     claimed = set(ordered[:last])
-    return [place in claimed for place in range(len(chances))]
+    return [place in claimed for place in range(len(p_values))]

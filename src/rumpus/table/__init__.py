@@ -1,1 +1,1 @@
-"""A match with people at it: seats, sealed moves, the record. No input or output of its own."""
+"""Matches with people: seats, sealed moves, clocks and journal. Does no input or output."""

@@ -1,4 +1,4 @@
-"""What a finished table shows for ever, whatever becomes of the rules: kept with it when it ends."""
+"""Archives of finished tables, readable without the rules."""
 
 from __future__ import annotations
 
@@ -7,118 +7,120 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Position, Seat
 from rumpus.core.words import named
-from rumpus.table.replay import Moment
-from rumpus.table.seat_view import StoryLine, story, story_line
+from rumpus.table.replay import ReplayFrame
+from rumpus.table.seat_view import LogLine, log_line, log_lines
 from rumpus.table.table import Table
-from rumpus.table.table_view import Sheet, sheet
+from rumpus.table.table_view import TableView, table_view
 
-PART = 32
-"""Moments that are packed together, so that nobody needs the whole of a long film in memory."""
-MOST_BYTES = 8_000_000
-"""Of a packed film; of a longer one only the head is kept."""
+FRAMES_PER_PART = 32
+"""Frames compressed together: readers need not hold a long replay in memory."""
+MAX_BYTES = 8_000_000
+"""Maximum size of a compressed replay. A longer one is not archived."""
 
 Kind = TypeVar("Kind")
 
 
-class Keepsake(Struct):
-    """The head: all but the film. Of what differs by viewer, first the onlooker's and then every seat's."""
+class ArchivedTable(Struct):
+    """An archive without its frames. Lists by viewer begin with the spectator, then the seats."""
 
     record: str
-    sheets: list[Sheet]
-    stories: list[list[StoryLine]]
-    moments: int
-    """How many the film has; 0 if it was too long to keep."""
+    views: list[TableView] = field(name="sheets")
+    logs: list[list[LogLine]] = field(name="stories")
+    frame_count: int = field(name="moments")
+    """Number of frames; 0 if the replay was too long."""
 
 
-class KeptMoment(Struct, omit_defaults=True):
-    """A moment of a replay through everybody's eyes at once."""
+class ArchivedFrame(Struct, omit_defaults=True):
+    """A frame of a replay for all viewers at once."""
 
     number: int
     views: list[dict[str, Any]]
     waiting: list[list[Seat]]
-    lines: list[list[StoryLine]]
-    """Last, after the onlooker's and every seat's: with all that was secret."""
+    lines: list[list[LogLine]]
+    """Log lines by viewer: spectator, seats, and last with all secrets."""
     seat: Seat | None = None
     words: str = ""
     says: str = ""
 
-    def seen(self, eyes: Seat | None, everything: bool) -> Moment:
-        place = 0 if eyes is None else 1 + eyes
+    def frame_for(self, viewer: Seat | None, everything: bool) -> ReplayFrame:
+        place = 0 if viewer is None else 1 + viewer
         lines = self.lines[-1] if everything else self.lines[place]
         others = self.views[1:] if everything else []
-        return Moment(
+        return ReplayFrame(
             self.number, self.views[place], lines, self.waiting[place], self.seat, self.words, self.says, others
         )
 
 
-def kept_moments(table: Table) -> Iterator[KeptMoment]:
-    """The match of a finished table, from where it began here."""
+def archived_frames(table: Table) -> Iterator[ArchivedFrame]:
+    """Yields the frames of a finished table, without inherited moves."""
     game, names = table.game, table.names
     viewers = [None, *range(len(table.places))]
-    before: list[list[StoryLine]] = [[] for _ in range(len(viewers) + 1)]
-    stood: Position | None = None
+    before: list[list[LogLine]] = [[] for _ in range(len(viewers) + 1)]
+    previous: Position | None = None
     for step in table.walk():
         position = step.position
-        says = "" if stood is None or step.seat is None else game.say(stood, step.seat, step.move, names)
-        stood = position.copy()
+        says = ""
+        if previous is not None and step.seat is not None:
+            says = game.describe_move(previous, step.seat, step.move, names)
+        previous = position.copy()
         events = position.take_events()
-        noticed = [[event.seen_by(eyes) for event in events] for eyes in viewers]
-        noticed.append([event.whole() for event in events])
-        lines = [[story_line(game, names, seen) for seen in some if seen is not None] for some in noticed]
-        if step.number < table.past:
+        noticed = [[event.seen_by(viewer) for event in events] for viewer in viewers]
+        noticed.append([event.full() for event in events])
+        lines = [[log_line(game, names, seen) for seen in some if seen is not None] for some in noticed]
+        if step.number < table.inherited_moves:
             for earlier, fresh in zip(before, lines, strict=True):
                 earlier.extend(fresh)
             continue
-        views = [named(position.view(eyes), names) for eyes in viewers]
-        moment = KeptMoment(step.number, views, [position.waiting(eyes) for eyes in viewers], lines)
-        if step.number == table.past:
-            moment.lines = [earlier + fresh for earlier, fresh in zip(before, lines, strict=True)]
+        views = [named(position.view(viewer), names) for viewer in viewers]
+        frame = ArchivedFrame(step.number, views, [position.visible_to_act(viewer) for viewer in viewers], lines)
+        if step.number == table.inherited_moves:
+            frame.lines = [earlier + fresh for earlier, fresh in zip(before, lines, strict=True)]
         else:
-            moment.seat, moment.words, moment.says = step.seat, step.words, says
-        yield moment
+            frame.seat, frame.words, frame.says = step.seat, step.words, says
+        yield frame
 
 
-def pack_keepsake(table: Table) -> list[bytes]:
-    """The head, and then the film in parts."""
+def pack_archive(table: Table) -> list[bytes]:
+    """Returns the compressed head, then the frames in parts."""
     assert table.match is not None
     parts: list[bytes] = []
-    some: list[KeptMoment] = []
+    part: list[ArchivedFrame] = []
     count = size = 0
-    for moment in kept_moments(table):
-        some.append(moment)
+    for frame in archived_frames(table):
+        part.append(frame)
         count += 1
-        if len(some) == PART:
-            parts.append(_pack(some))
+        if len(part) == FRAMES_PER_PART:
+            parts.append(_pack(part))
             size += len(parts[-1])
-            some = []
-        if size > MOST_BYTES:
-            parts, some, count = [], [], 0
+            part = []
+        if size > MAX_BYTES:
+            parts, part, count = [], [], 0
             break
-    if some:
-        parts.append(_pack(some))
+    if part:
+        parts.append(_pack(part))
     viewers = [None, *range(len(table.places))]
-    nobody = [False] * len(table.places)
-    head = Keepsake(
+    absent = [False] * len(table.places)
+    head = ArchivedTable(
         table.match.record.dumps(),
-        [sheet(table, eyes, False, nobody, [0] * len(nobody)) for eyes in viewers],
-        [story(table.game, table.names, table.story, eyes) for eyes in viewers],
+        [table_view(table, viewer, False, absent, [0] * len(absent)) for viewer in viewers],
+        [log_lines(table.game, table.names, table.log, viewer) for viewer in viewers],
         count,
     )
     return [_pack(head), *parts]
 
 
-def read_keepsake(data: bytes) -> Keepsake:
-    return _unpack(data, Keepsake)
+def read_archive(data: bytes) -> ArchivedTable:
+    return _unpack(data, ArchivedTable)
 
 
-def read_part(data: bytes) -> list[KeptMoment]:
-    """Part n of a film holds the moments from number PART * (n - 1) on."""
-    return _unpack(data, list[KeptMoment])
+def read_part(data: bytes) -> list[ArchivedFrame]:
+    """Decodes part n, counted from 1: frames from number FRAMES_PER_PART * (n - 1) on."""
+    return _unpack(data, list[ArchivedFrame])
 
 
 def _pack(thing: object) -> bytes:
@@ -129,4 +131,4 @@ def _unpack(data: bytes, kind: type[Kind]) -> Kind:
     try:
         return msgspec.json.decode(zlib.decompress(data), type=kind)
     except (zlib.error, msgspec.MsgspecError) as error:
-        raise BadRecord(f"what was kept of this table cannot be read: {error}") from None
+        raise BadRecord(f"The archive of this table cannot be read: {error}.") from None

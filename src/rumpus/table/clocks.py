@@ -1,4 +1,4 @@
-"""Time at a table: two ledgers, one true and one of what everybody may know."""
+"""Clocks of a table: real times, and the times everybody may know."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from rumpus.table.entries import Clock
 
 
 class Ledger:
-    """How much time each seat has used, in milliseconds, and since when it is using more."""
+    """Time used by each seat, in milliseconds, and the start of running clocks."""
 
     def __init__(self, seats: int) -> None:
         self.used = [0] * seats
         self.decisions = [0] * seats
         self.since: list[int | None] = [None] * seats
 
-    def owes(self, seats: Sequence[Seat], now: int) -> None:
-        """From now on exactly these seats use time; one that goes on owing the same decision keeps its start."""
+    def set_running(self, seats: Sequence[Seat], now: int) -> None:
+        """Lets exactly these seats' clocks run. Running ones keep their start."""
         for seat, since in enumerate(self.since):
             if since is None:
                 if seat in seats:
@@ -33,17 +33,17 @@ class Ledger:
             self.since[seat] = None
 
     def skip(self, until: int) -> None:
-        """Nothing that ran before `until` counts from its old start: the table was asleep."""
+        """Restarts running clocks at `until`: the server was down before."""
         for seat, since in enumerate(self.since):
             if since is not None:
                 self.since[seat] = until
 
 
 class Clocks:
-    """`true` follows who really owes a decision, `public` who, for all an onlooker knows, does.
+    """Clocks of a match: `true` for the seats to act, `public` as a spectator knows them.
 
-    A seat is told its own true time; of the others it is told the public one, because who is asked, and who has
-    already answered in secret, must not be read off a clock.
+    A seat sees its own true time and the public time of the others: a clock must not reveal who is asked, or who has
+    already made a sealed move.
     """
 
     def __init__(self, rule: Clock | None, seats: int) -> None:
@@ -52,20 +52,20 @@ class Clocks:
         self.public = Ledger(seats)
 
     def decided(self, seat: Seat, owing: Sequence[Seat], waiting: Sequence[Seat], now: int) -> None:
-        """A seat has decided; these owe now, and these seem to."""
+        """Updates the clocks after a decision. `waiting` are the seats publicly to act."""
         self.true.stop(seat, now)
-        self.owe(owing, waiting, now)
+        self.set_running(owing, waiting, now)
 
-    def owe(self, owing: Sequence[Seat], waiting: Sequence[Seat], now: int) -> None:
-        self.true.owes(owing, now)
-        self.public.owes(waiting, now)
+    def set_running(self, owing: Sequence[Seat], waiting: Sequence[Seat], now: int) -> None:
+        self.true.set_running(owing, now)
+        self.public.set_running(waiting, now)
 
     def skip(self, now: int) -> None:
         self.true.skip(now)
         self.public.skip(now)
 
     def deadline(self, seat: Seat) -> int | None:
-        """When the time of a seat that owes a decision runs out, in milliseconds."""
+        """Returns the time at which this seat's clock runs out, in milliseconds; None if it stands."""
         since = self.true.since[seat]
         if self.rule is None or since is None:
             return None
@@ -74,9 +74,9 @@ class Clocks:
         return since + self._budget(self.true, seat)
 
     def face(self, seat: Seat, viewer: Seat | None) -> tuple[int, int]:
-        """Milliseconds this seat had left when its last decision came up, and when they run out (0: not running).
+        """Returns milliseconds left at the start of the decision, and the end time (0: not running).
 
-        Both as far as the viewer may know; neither changes as time passes.
+        Both are as far as the viewer may know. Neither changes as time passes.
         """
         if self.rule is None:
             return 0, 0
@@ -86,6 +86,6 @@ class Clocks:
         return left, 0 if since is None else since + left
 
     def _budget(self, ledger: Ledger, seat: Seat) -> int:
-        """What is left before the present decision."""
+        """Returns the milliseconds left at the start of the current decision."""
         assert self.rule is not None
         return 1000 * (self.rule.seconds + self.rule.plus * ledger.decisions[seat]) - ledger.used[seat]

@@ -1,4 +1,4 @@
-"""What can happen at a table besides the game itself, as entries of one append-only book: the table is their sum."""
+"""Entries of a table's append-only journal. Replaying them restores the table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from rumpus.core.options import Value
 
-Person = Literal["person", "bot", "clock", "lot"]
-"""Who really decided; a lot is drawn where the bot that should have decided failed."""
+DecidedBy = Literal["person", "bot", "clock", "lot"]
+"""Who made a decision. "lot": a random move after a bot failed."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """Seconds for each decision ("move"), or for all of a seat's decisions together ("game", plus some for each)."""
+    """A time limit in seconds: per decision ("move"), or in total ("game") with an increment `plus`."""
 
     kind: Literal["move", "game"]
     seconds: int
@@ -22,7 +22,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
 
 class Place(Struct, omit_defaults=True):
-    """A chair before anybody has moved; `lock` is the fingerprint of the secret that opens it."""
+    """A seat at the table. `lock` is the hash of its owner's secret."""
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
@@ -31,7 +31,7 @@ class Place(Struct, omit_defaults=True):
 
 
 class Base(Struct, omit_defaults=True):
-    """The beginning of another match, from which this one goes on with luck of its own."""
+    """The start of another match, continued here with a new seed."""
 
     seed: str
     moves: list[tuple[int, int]]
@@ -53,9 +53,9 @@ class Made(Struct, tag="made", omit_defaults=True):
     base: Base | None = None
     source: str = ""
     lesson: bool = False
-    """Whether it follows the game's lesson."""
+    """True if the table follows the game's lesson."""
     puzzle: str = ""
-    """The puzzle of the game that it asks, by name."""
+    """Name of the game's puzzle to solve. Empty: none."""
 
 
 class Sat(Struct, tag="sat"):
@@ -65,7 +65,7 @@ class Sat(Struct, tag="sat"):
 
 
 class Stood(Struct, tag="stood"):
-    """Somebody left before the game began."""
+    """A person left before the game began."""
 
     seat: int
 
@@ -76,7 +76,7 @@ class Named(Struct, tag="named"):
 
 
 class Filled(Struct, tag="filled"):
-    """The host put a bot into a free chair; without a bot, the chair is free again."""
+    """The host put a bot into a free seat. Empty `bot`: the seat is free again."""
 
     seat: int
     bot: str
@@ -87,20 +87,20 @@ class Began(Struct, tag="began"):
 
 
 class Moved(Struct, tag="moved", omit_defaults=True):
-    """`mid` is the sender's own id of the message, so that a repeated one is known.
+    """A move. `mid` is the sender's message id, to recognise repeated messages.
 
-    `words` are the move in the game's notation: for a record, also where these rules are not known any more.
+    `words` is the move in notation, for records after the rules have changed.
     """
 
     seat: int
     move: int
     mid: str = ""
-    by: Person = "person"
+    by: DecidedBy = "person"
     words: str = ""
 
 
 class StoodIn(Struct, tag="stood_in"):
-    """A bot plays on for a person."""
+    """A bot took over for a person."""
 
     seat: int
     bot: str
@@ -111,21 +111,21 @@ class Back(Struct, tag="back"):
 
 
 class BotFailed(Struct, tag="bot_failed"):
-    """The bot of this seat has no move to offer; it is asked nothing more."""
+    """The bot of this seat failed. It is not asked again."""
 
     seat: int
     bot: str
 
 
 class BotReplaced(Struct, tag="bot_replaced"):
-    """Somebody chose another bot, or the same once more, where one had failed."""
+    """A person replaced a failed bot, by another or the same."""
 
     seat: int
     bot: str
 
 
 class UndoAsked(Struct, tag="undo_asked"):
-    """A seat would like to go back to when only `keep` moves were made."""
+    """A seat asked to undo all but `keep` moves."""
 
     seat: int
     keep: int
@@ -137,7 +137,7 @@ class UndoAnswered(Struct, tag="undo_answered"):
 
 
 class RematchAnswered(Struct, tag="rematch_answered"):
-    """Somebody would like to play once more, or rather not; the first yes asks, the rest answer."""
+    """A person accepted or declined a rematch. The first yes is the request."""
 
     seat: int
     yes: bool
@@ -148,39 +148,23 @@ class Rematched(Struct, tag="rematched"):
 
 
 class Woke(Struct, tag="woke"):
-    """The table was asleep (the server was down): that time is on nobody's clock."""
+    """The server was down: clocks do not count that time."""
 
 
 class Dropped(Struct, tag="dropped"):
-    """The host gave the table up before the game began."""
+    """The host cancelled the table before the game began."""
 
 
 class Closed(Struct, tag="closed", omit_defaults=True):
-    """It has ended before its end: whoever keeps the server says `why`; without a word, other rules were installed."""
+    """The table was closed early. `why` is the administrator's reason; empty: the rules changed."""
 
     why: str = ""
 
 
 Entry = (
-    Made
-    | Sat
-    | Stood
-    | Named
-    | Filled
-    | Began
-    | Moved
-    | StoodIn
-    | Back
-    | BotFailed
-    | BotReplaced
-    | UndoAsked
-    | UndoAnswered
-    | RematchAnswered
-    | Rematched
-    | Woke
-    | Dropped
-    | Closed
-)
+    Made | Sat | Stood | Named | Filled | Began | Moved | StoodIn | Back | BotFailed | BotReplaced
+    | UndoAsked | UndoAnswered | RematchAnswered | Rematched | Woke | Dropped | Closed
+)  # fmt: skip
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

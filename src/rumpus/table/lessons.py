@@ -1,28 +1,29 @@
-"""A lesson at a table: which step is due, what may be done in it, and what the others are to say."""
+"""Lessons at a table: current step, accepted moves and scripted replies."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of, read
+from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of, scripted_move
 from rumpus.core.content.puzzle import Puzzle, puzzle_of
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import seen_from, with_names
 from rumpus.table.entries import Moved
 from rumpus.table.match import Match
-from rumpus.table.seat_view import dream_of
+from rumpus.table.seat_view import world_for
 from rumpus.table.table import Table
 
 
-class LessonSheet(Struct, omit_defaults=True):
-    """The step that is due, as the learner is shown it; after the last one only what was learnt, and a last word."""
+class LessonInfo(Struct, omit_defaults=True):
+    """The current step for the learner. After the last one, only a summary and the closing words."""
 
     step: int
-    """Counted from 0; after the end as many as there are."""
+    """Index of the current step; the number of steps after the end."""
     titles: list[str]
     learnt: list[str] = []
     say: str = ""
@@ -30,37 +31,33 @@ class LessonSheet(Struct, omit_defaults=True):
     hide: list[str] = []
     allow: list[Move] = []
     puzzle: str = ""
-    """The name of the puzzle, where it is one: then what is allowed is not to be shown,"""
+    """Name of the puzzle, if it is one: accepted moves are not shown then."""
     hint: str = ""
-    """and this is said to whoever asks for help."""
+    """Hint for a puzzle."""
     level: int = 0
-    """From 1 to 3: how hard it is."""
+    """Difficulty of a puzzle, from 1 to 3."""
 
 
-class AskedPuzzle:
-    """A puzzle with its words, which take a walk through its match."""
+class PuzzleTexts(NamedTuple):
+    """A puzzle with its texts. Making them replays the match."""
 
-    def __init__(self, game: Game, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.lesson = puzzle.lesson(game)
-        self.hint = puzzle.hint(game)
+    puzzle: Puzzle
+    lesson: Lesson
+    hint: str
 
 
-class LessonMatch:
-    """A match that follows a lesson from its opening on."""
+class LessonMatch(NamedTuple):
+    """A match that follows a lesson."""
 
-    def __init__(
-        self, lesson: Lesson, match: Match, names: Sequence[str] = (), asked: AskedPuzzle | None = None
-    ) -> None:
-        """`names` are the people, by seat, for the words of a puzzle."""
-        self.lesson = lesson
-        self.match = match
-        self.names = names
-        self.asked = asked
+    lesson: Lesson
+    match: Match
+    names: Sequence[str] = ()
+    """People by seat, for the texts of a puzzle."""
+    puzzle_texts: PuzzleTexts | None = None
 
     @property
     def seats(self) -> list[Seat]:
-        """Who has moved since the opening."""
+        """Returns the seats of all moves since the opening."""
         return [seat for seat, _ in self.match.record.moves[len(self.lesson.deal.moves) :]]
 
     @property
@@ -69,53 +66,52 @@ class LessonMatch:
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is due; None when all are done."""
+        """Returns the current step; None after the last."""
         return self.lesson.step[self.done] if self.done < len(self.lesson.step) else None
 
     def scripted(self, seat: Seat) -> Move | None:
-        """What the script has this other seat decide now; None where it plays by itself."""
+        """Returns the scripted move of this seat; None if it plays freely."""
         if seat == self.lesson.deal.seat:
             return None
         words = self.lesson.script(self.seats)
-        return None if words is None else read(self.match.game, self.match.position, seat, words)
+        return None if words is None else scripted_move(self.match.game, self.match.position, seat, words)
 
     def refusal(self, seat: Seat, move: Move) -> str:
-        """Why the learner had better not decide this now; empty if it fits, or the lesson is over."""
+        """Returns why this step does not accept the learner's move; empty if it does."""
         if self.step is None or seat != self.lesson.deal.seat:
             return ""
-        return self.lesson.wrong(self.match.game, dream_of(self.match.position, seat), self.step, move)
+        return self.lesson.wrong(self.match.game, world_for(self.match.position, seat), self.step, move)
 
     def allowed(self, seat: Seat) -> list[Move]:
-        """What the due step lets the learner do."""
+        """Returns the learner's moves accepted in the current step."""
         if self.step is None or seat != self.lesson.deal.seat or seat not in self.match.position.to_act():
             return []
-        return self.lesson.allowed(self.match.game, dream_of(self.match.position, seat), self.step)
+        return self.lesson.allowed(self.match.game, world_for(self.match.position, seat), self.step)
 
-    def sheet(self, seat: Seat | None) -> LessonSheet:
+    def lesson_info(self, seat: Seat | None) -> LessonInfo:
         lesson = self.lesson
         titles = [step.title for step in lesson.step]
         learnt = [step.learnt for step in lesson.step[: self.done] if step.learnt]
         if self.step is None:
-            page = LessonSheet(self.done, titles, learnt, self._named(lesson.end))
+            info = LessonInfo(self.done, titles, learnt, self._named(lesson.end))
         else:
             allow = [] if seat is None else self.allowed(seat)
-            page = LessonSheet(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
-        if self.asked is not None:
-            page.puzzle, page.level = self.asked.puzzle.name, self.asked.puzzle.level
-            page.hint = self._named(self.asked.hint) if self.step is not None else ""
-        return page
+            info = LessonInfo(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
+        if self.puzzle_texts is not None:
+            info.puzzle, info.level = self.puzzle_texts.puzzle.name, self.puzzle_texts.puzzle.level
+            info.hint = self._named(self.puzzle_texts.hint) if self.step is not None else ""
+        return info
 
     def _named(self, text: str) -> str:
         return with_names(text, seen_from(self.names, self.lesson.deal.seat))
 
 
 def lesson_at(table: Table) -> LessonMatch | None:
-    """The lesson that this table follows, if it was made for one."""
     if table.match is None:
         return None
     if table.made.puzzle:
-        asked = asked_puzzle(table.game, table.made.puzzle)
-        # What one calls "Bix (normal)" is Bix.
+        asked = puzzle_texts(table.game, table.made.puzzle)
+        # The name without the strength: "Bix (normal)" is Bix.
         names = [place.name.partition(" (")[0] for place in table.places]
         return LessonMatch(asked.lesson, table.match, names, asked)
     if not table.made.lesson:
@@ -125,17 +121,18 @@ def lesson_at(table: Table) -> LessonMatch | None:
 
 
 @functools.lru_cache(maxsize=64)
-def asked_puzzle(game: Game, name: str) -> AskedPuzzle:
-    return AskedPuzzle(game, puzzle_of(game, name))
+def puzzle_texts(game: Game, name: str) -> PuzzleTexts:
+    puzzle = puzzle_of(game, name)
+    return PuzzleTexts(puzzle, puzzle.lesson(game), puzzle.hint(game))
 
 
-def opening(game: Game, lesson: Lesson) -> list[Moved]:
-    """The moves before the first step, as entries."""
+def opening_entries(game: Game, lesson: Lesson) -> list[Moved]:
+    """Returns the moves before the first step, as entries."""
     options = game.options(lesson.deal.options)
     match = Match(game, options, lesson.deal.seed, [""] * game.seats(options))
     entries: list[Moved] = []
     for seat, words in lesson.opening:
-        move = read(game, match.position, seat, words)
+        move = scripted_move(game, match.position, seat, words)
         match.play(seat, move)
         entries.append(Moved(seat, move, by="bot"))
     return entries

@@ -1,4 +1,4 @@
-"""A match: a position with people and bots at it, the luck it is played with, and its record."""
+"""A match: position, random generator, events and record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rumpus.core.record import Record, digest, walk
 
 
 class Match:
-    """Everything that may be asked of it for a seat goes through `table.sight`."""
+    """A match in progress. Show it to people through `rumpus.table.seat_view` only."""
 
     def __init__(
         self,
@@ -23,13 +23,13 @@ class Match:
         moves: Sequence[tuple[Seat, Move | str]] = (),
         then: Sequence[tuple[int, str]] = (),
     ) -> None:
-        """Dealt from this seed, after these moves; `then`: after so many of them luck came from another seed."""
+        """Deals from this seed and replays these moves. `then` as in `Record`."""
         self.game = game
         self.options = options
         self.record = Record(game.name, game.version, options.changed(), seed, players, then=then)
         self.events: list[Event] = []
         for step in walk(game, options, seed, moves, then):
-            self.position, self.luck = step.position, step.luck
+            self.position, self.rng = step.position, step.rng
             self.events.extend(step.position.take_events())
             if step.seat is not None:
                 self.record.moves.append((step.seat, step.words))
@@ -37,24 +37,23 @@ class Match:
 
     @staticmethod
     def resume(game: Game, record: Record) -> Match:
-        """The match as its record left it."""
         return Match(game, record.options_of(game), record.seed, record.players, record.moves, record.then)
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Decide for a seat; says what happened. A forbidden move is refused and changes nothing."""
-        reason = self.position.why_not(seat, move)
+        """Makes a move and returns its events. An illegal move raises IllegalMove and changes nothing."""
+        reason = self.position.refusal(seat, move)
         if reason:
             raise IllegalMove(reason)
         return self.apply(seat, move)
 
     def apply(self, seat: Seat, move: Move, words: str = "") -> list[Event]:
-        """`play` without its question, for a move (in these words) that was found legal in this very position."""
-        self.record.moves.append((seat, words or self.game.write(self.position, seat, move)))
-        self.position.apply(seat, move, self.luck)
-        happened = self.position.take_events()
-        self.events.extend(happened)
+        """Makes a move already checked in this position. `words` is its notation, if known."""
+        self.record.moves.append((seat, words or self.game.format_move(self.position, seat, move)))
+        self.position.apply(seat, move, self.rng)
+        events = self.position.take_events()
+        self.events.extend(events)
         self._note_end()
-        return happened
+        return events
 
     def _note_end(self) -> None:
         result = self.position.result()

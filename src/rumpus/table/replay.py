@@ -1,4 +1,4 @@
-"""A match again, moment by moment, through anybody's eyes: for replays on every screen."""
+"""Replays of matches, frame by frame, as seen by any viewer."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from msgspec import Struct
 
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.position import Event, Position, Seat, Seen, View
+from rumpus.core.position import Position, Seat, View
 from rumpus.core.record import RecordStep
 from rumpus.core.words import named
-from rumpus.table.seat_view import StoryLine, story_line
+from rumpus.table.seat_view import LogLine, log_line
 from rumpus.table.table import Table
 
 
-class Moment(Struct, omit_defaults=True):
-    """One step of a replay: what it looked like and what had just happened."""
+class ReplayFrame(Struct, omit_defaults=True):
+    """One step of a replay: the view and the latest events."""
 
     number: int
-    """Moves made, for going on from here; kept back while the match is on, since it counts sealed moves too."""
+    """Number of moves made. Replaced by a frame count during the game: it would reveal sealed moves."""
     view: View
-    lines: list[StoryLine]
+    lines: list[LogLine]
     waiting: list[Seat]
     seat: Seat | None = None
     words: str = ""
@@ -30,31 +30,32 @@ class Moment(Struct, omit_defaults=True):
     """With all cards open: the view of every seat."""
 
 
-def moments(
+def frames(
     game: Game,
     names: Sequence[str],
     steps: Iterable[RecordStep],
-    eyes: Seat | None,
+    viewer: Seat | None,
     everything: bool,
     others: Sequence[Seat] = (),
-) -> Iterator[Moment]:
-    """The deal and then every move, as this seat (None: an onlooker) saw it; `everything`: with all that was secret.
+) -> Iterator[ReplayFrame]:
+    """Yields the deal and every move as this viewer (None: a spectator) saw them.
 
-    `others` are seats whose views are wanted too.
+    `everything` includes all secrets. `others` are seats whose views are added.
     """
     before: Position | None = None
     for step in steps:
         position = step.position
         says = ""
         if before is not None and step.seat is not None:
-            says = game.say(before, step.seat, step.move, names)
+            says = game.describe_move(before, step.seat, step.move, names)
         before = position.copy()
-        happened = [_noticed(event, eyes, everything) for event in position.take_events()]
-        yield Moment(
+        events = position.take_events()
+        happened = [event.full() if everything else event.seen_by(viewer) for event in events]
+        yield ReplayFrame(
             step.number,
-            named(position.view(eyes), names),
-            [story_line(game, names, seen) for seen in happened if seen is not None],
-            position.waiting(eyes),
+            named(position.view(viewer), names),
+            [log_line(game, names, seen) for seen in happened if seen is not None],
+            position.visible_to_act(viewer),
             step.seat,
             step.words,
             says,
@@ -62,34 +63,30 @@ def moments(
         )
 
 
-def _noticed(event: Event, eyes: Seat | None, everything: bool) -> Seen | None:
-    return event.whole() if everything else event.seen_by(eyes)
+def table_frames(table: Table, viewer: Seat | None, everything: bool) -> Iterator[ReplayFrame]:
+    """Yields the frames of a table, without inherited moves.
 
-
-def table_moments(table: Table, eyes: Seat | None, everything: bool) -> Iterator[Moment]:
-    """The match of a table, from where it began here.
-
-    While it is on, moments in which the viewer noticed nothing are left out, and so is who moved.
+    During the game, frames without visible change are left out, and so is who moved.
     """
     assert table.match is not None
     over = table.match.over
     if everything and not over:
         raise IllegalMove("All cards are shown when the game is over.")
     shown = 0
-    before: list[StoryLine] = []
+    before: list[LogLine] = []
     previous: tuple[View, list[Seat]] | None = None
     others = range(len(table.places)) if everything else ()
-    for moment in moments(table.game, table.names, table.walk(), eyes, everything, others):
-        if moment.number < table.past:
-            before.extend(moment.lines)
+    for frame in frames(table.game, table.names, table.walk(), viewer, everything, others):
+        if frame.number < table.inherited_moves:
+            before.extend(frame.lines)
             continue
-        if moment.number == table.past:
-            moment.lines = before + moment.lines
-            moment.seat, moment.words, moment.says = None, "", ""
+        if frame.number == table.inherited_moves:
+            frame.lines = before + frame.lines
+            frame.seat, frame.words, frame.says = None, "", ""
         if not over:
-            if previous == (moment.view, moment.waiting) and not moment.lines:
+            if previous == (frame.view, frame.waiting) and not frame.lines:
                 continue
-            previous = (moment.view, moment.waiting)
-            moment.number, moment.seat, moment.words, moment.says = shown, None, "", ""
+            previous = (frame.view, frame.waiting)
+            frame.number, frame.seat, frame.words, frame.says = shown, None, "", ""
             shown += 1
-        yield moment
+        yield frame

@@ -1,4 +1,4 @@
-"""Who sits where: people by the fingerprint of their secret, bots by name."""
+"""Seat assignments: people by the hash of their secret, bots by name."""
 
 from __future__ import annotations
 
@@ -26,30 +26,33 @@ BOT_NAMES = ("Ada", "Bix", "Cog", "Dot", "Elk", "Fig", "Gus", "Hob")
 
 
 def fingerprint(secret: str) -> str:
-    """All that is ever kept of the secret that opens a chair."""
+    """Hashes the secret of a seat. The secret itself is never stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def promise(seed: str) -> str:
-    """What is shown of the seed before the first move; the seed itself follows after the end."""
+    """Returns the commitment to the seed, shown before the first move.
+
+    The seed is revealed after the end.
+    """
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-class Chairs:
-    """Who sits where, and whether the game has begun: what is known of a table without playing its moves."""
+class SeatAssignments:
+    """Seat assignments and state of a table, known without replaying its moves."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = [Place(place.kind, place.name, place.lock, place.bot) for place in places]
         self.stand_ins = [""] * len(self.places)
         self.failed = [False] * len(self.places)
-        """Where the bot that decides now has failed."""
+        """True for each seat whose bot has failed."""
         self.begun = False
         self.dropped = False
         self.closed = ""
-        """Why whoever keeps the server has ended it, if so."""
+        """The administrator's reason for closing the table. Empty: not closed."""
 
-    def copy(self) -> Chairs:
-        twin = Chairs(self.places)
+    def copy(self) -> SeatAssignments:
+        twin = SeatAssignments(self.places)
         twin.stand_ins, twin.failed = list(self.stand_ins), list(self.failed)
         twin.begun, twin.dropped, twin.closed = self.begun, self.dropped, self.closed
         return twin
@@ -60,16 +63,16 @@ class Chairs:
 
     @property
     def people(self) -> list[Seat]:
-        """The seats of persons who play themselves."""
+        """Returns the seats of people who play themselves."""
         return [s for s, place in enumerate(self.places) if place.kind == "person" and not self.stand_ins[s]]
 
     def bot_of(self, seat: Seat) -> str:
-        """The bot that decides for this seat now, or nothing if a person does."""
+        """Returns the bot that decides for this seat; empty if a person does."""
         place = self.places[seat]
         return place.bot if place.kind == "bot" else self.stand_ins[seat]
 
     def take(self, entry: Entry) -> str:
-        """What this entry changes here; says it in a sentence for the story, if it is worth one."""
+        """Applies an entry. Returns a sentence for the log, or nothing."""
         match entry:
             case Sat(seat, name, lock):
                 self.places[seat] = Place("person", name, lock)
@@ -117,5 +120,4 @@ class Chairs:
 
 
 def bot_name(bot: str, seat: Seat) -> str:
-    """What a bot is called at the table."""
     return f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({bot})"

@@ -1,9 +1,10 @@
-"""A table: chairs, the match played on it, its clocks and its story, all of it the sum of its entries."""
+"""A table: seats, match, clocks and log, all derived from its journal."""
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rumpus.core.errors import BadRecord, OtherRules
 from rumpus.core.game import Game
@@ -17,6 +18,7 @@ from rumpus.table.entries import (
     Began,
     BotFailed,
     BotReplaced,
+    DecidedBy,
     Entry,
     Made,
     Moved,
@@ -30,62 +32,61 @@ from rumpus.table.entries import (
     Woke,
 )
 from rumpus.table.match import Match
-from rumpus.table.seats import Chairs, fingerprint
+from rumpus.table.seats import SeatAssignments, fingerprint
 
 
-class Step:
-    """A move that was made: where the story stood before it, who really decided, and its words where they are kept."""
+class Step(NamedTuple):
+    """A move made at the table."""
 
-    def __init__(self, seat: Seat, move: Move, mid: str, by: str, story: int, words: str) -> None:
-        self.seat = seat
-        self.move = move
-        self.mid = mid
-        self.by = by
-        self.story = story
-        self.words = words
+    seat: Seat
+    move: Move
+    mid: str
+    by: DecidedBy
+    log: int
+    """Length of the log before it."""
+    words: str
 
 
 class Table:
-    """No clock, socket or store of its own: `take` is told what happened and when, and nothing else changes it."""
+    """A table. Only `take` changes it: it has no clock, socket or store."""
 
     def __init__(self, id: str, game: Game, made: Made, when: int) -> None:
         if made.version != game.version:
             raise OtherRules(
-                f"this table was made under version {made.version} of the rules of {game.title}; "
-                f"version {game.version} is installed now, so it cannot go on here"
+                f"This table was made under version {made.version} of the rules of {game.title}; "
+                f"version {game.version} is installed now, so it cannot go on here."
             )
         self.id = id
         self.game = game
         self.made = made
-        self.made_at = when
         self.options: Options = game.options(made.options)
-        self.chairs = Chairs(made.places)
+        self.seats = SeatAssignments(made.places)
         if len(self.places) != game.seats(self.options):
-            raise BadRecord(f"this table has {len(self.places)} chairs, but its options ask for another number")
+            raise BadRecord(f"This table has {len(self.places)} seats, but its options need another number.")
         self.seq = 0
-        self.wishes = 0
-        """Entries so far that somebody wished for and that are no moves."""
+        self.other_entries = 0
+        """Number of entries so far that are not moves."""
         self.match: Match | None = None
         self.clocks = Clocks(made.clock, len(self.places))
         self.steps: list[Step] = []
         self.decided = [0] * len(self.places)
-        self.story: list[Event | Line] = []
+        self.log: list[Event | Line] = []
         self.epoch = 0
-        self._unsaid: set[Seat] = set()
-        """Seats of bots that failed at a question of which not everybody may know."""
-        self.undo_wish: UndoAsked | None = None
+        self._unannounced_failures: set[Seat] = set()
+        """Seats of failed bots whose turn is not public yet."""
+        self.undo_request: UndoAsked | None = None
         self.undo_agreed: set[Seat] = set()
         self.rematch = ""
         self.rematch_answers: dict[Seat, bool] = {}
-        """Who would play once more and who would not; the first of them has asked."""
+        """Answers to the rematch request by seat. The first one made it."""
         self.began_at = 0
         self.last_at = when
 
-    # --- what is so ---
+    # --- state ---
 
     @property
     def state(self) -> str:
-        if self.chairs.dropped:
+        if self.seats.dropped:
             return "dropped"
         if self.match is None:
             return "open"
@@ -93,14 +94,14 @@ class Table:
 
     @property
     def places(self) -> list[Place]:
-        return self.chairs.places
+        return self.seats.places
 
     @property
     def names(self) -> list[str]:
-        return self.chairs.names
+        return self.seats.names
 
     def seat_of(self, secret: str) -> Seat | None:
-        """The chair that this secret opens; looks at every chair, so that time tells nothing."""
+        """Returns the seat of this secret. Checks every seat, so that timing reveals nothing."""
         wanted = fingerprint(secret)
         found: Seat | None = None
         for seat, place in enumerate(self.places):
@@ -111,16 +112,16 @@ class Table:
     def is_host(self, secret: str) -> bool:
         return hmac.compare_digest(self.made.host, fingerprint(secret))
 
-    def at(self, seat: Seat) -> str:
-        """Names the decision that this seat owes or will owe next; it tells nothing about the others' answers."""
+    def decision_id(self, seat: Seat) -> str:
+        """Returns an id of the seat's current or next decision. It reveals nothing about the others."""
         return f"{self.epoch}.{self.decided[seat]}"
 
     def stuck(self, seat: Seat) -> bool:
-        """Whether this seat's bot has failed, as everybody knows: it waits for another one."""
-        return self.chairs.failed[seat] and seat not in self._unsaid
+        """True if this seat's bot has publicly failed and must be replaced."""
+        return self.seats.failed[seat] and seat not in self._unannounced_failures
 
-    def has(self, seat: Seat, at: str, mid: str) -> bool:
-        """Whether exactly this message has been played already."""
+    def has_played(self, seat: Seat, at: str, mid: str) -> bool:
+        """True if this very message has been played already."""
         if not mid:
             return False
         epoch, _, number = at.partition(".")
@@ -131,31 +132,31 @@ class Table:
         own = [step for step in self.steps if step.seat == seat]
         return own[int(number)].mid == mid
 
-    # --- what happens ---
+    # --- changes ---
 
-    def take(self, entry: Entry, when: int, judged: bool = False) -> None:
-        """Add the next entry of the book; a move that was just `judged` legal here is not judged again."""
+    def take(self, entry: Entry, when: int, checked: bool = False) -> None:
+        """Applies the next entry of the journal. `checked` moves are known to be legal."""
         self.seq += 1
         if not isinstance(entry, (Moved, Woke)):
-            self.wishes += 1
+            self.other_entries += 1
         self.last_at = when
-        said = self.chairs.take(entry)
-        if said:
-            self._note(said)
+        sentence = self.seats.take(entry)
+        if sentence:
+            self._note(sentence)
         match entry:
             case Moved():
-                self._moved(entry, when, judged)
+                self._moved(entry, when, checked)
             case Named(seat, name) if self.match is not None:
                 self.match.record.players[seat] = name
             case BotFailed(seat):
-                self._unsaid.add(seat)
-                self._say_failures()
+                self._unannounced_failures.add(seat)
+                self._announce_failures()
             case BotReplaced(seat) if self.match is not None:
                 self.match.record.players[seat] = self.places[seat].name
             case Began():
                 self._begin(when)
             case UndoAsked(seat):
-                self.undo_wish = entry
+                self.undo_request = entry
                 self.undo_agreed = {seat}
                 self._undo_if_all_agree(when)
             case UndoAnswered(seat, yes):
@@ -169,84 +170,83 @@ class Table:
             case Woke():
                 self.clocks.skip(when)
             case Made():
-                raise BadRecord("a table can be made only once")
+                raise BadRecord("A table can be made only once.")
 
     def _begin(self, when: int) -> None:
         self.match = self.match_after(0)
         self.began_at = when
-        self.story.extend(self.match.events)
-        self._owe(when)
+        self.log.extend(self.match.events)
+        self._start_clocks(when)
 
-    def _moved(self, entry: Moved, when: int, judged: bool) -> None:
+    def _moved(self, entry: Moved, when: int, checked: bool) -> None:
         match = self.match
         if match is None:
-            raise BadRecord("a move was written down before the game began")
-        seen = entry.seat in match.position.waiting(None)
-        story = len(self.story)
-        shown = None if self.undo_wish is None else self._shown(match)
-        happened = match.apply(entry.seat, entry.move, entry.words) if judged else match.play(entry.seat, entry.move)
+            raise BadRecord("The journal has a move before the game began.")
+        seen = entry.seat in match.position.visible_to_act(None)
+        log_length = len(self.log)
+        shown = None if self.undo_request is None else self._public_state(match)
+        happened = match.apply(entry.seat, entry.move, entry.words) if checked else match.play(entry.seat, entry.move)
         if seen and entry.by == "clock":
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
         elif seen and entry.by == "lot":
             self._note(f"The time of {self.places[entry.seat].name} ran out and the bot failed: a lot decided.")
-        self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story, entry.words))
+        self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, log_length, entry.words))
         self.decided[entry.seat] += 1
-        self.story.extend(happened)
-        if shown is not None and (shown != self._shown(match) or any(event.seen_by(None) for event in happened)):
-            self.undo_wish = None  # a sealed decision leaves it as it is, so that it is not betrayed
-        self.clocks.decided(entry.seat, match.position.to_act(), match.position.waiting(None), when)
-        self._say_failures()
+        self.log.extend(happened)
+        if shown is not None and (shown != self._public_state(match) or any(event.seen_by(None) for event in happened)):
+            self.undo_request = None  # a sealed decision keeps it: cancelling would reveal the decision
+        self.clocks.decided(entry.seat, match.position.to_act(), match.position.visible_to_act(None), when)
+        self._announce_failures()
 
-    def _shown(self, match: Match) -> tuple[View, Sequence[Seat]]:
-        """What everybody can see."""
-        return match.position.view(None), match.position.waiting(None)
+    def _public_state(self, match: Match) -> tuple[View, Sequence[Seat]]:
+        return match.position.view(None), match.position.visible_to_act(None)
 
-    def _say_failures(self) -> None:
-        """As soon as, for all that anybody knows, it is that bot's turn: earlier it would tell who was asked."""
+    def _announce_failures(self) -> None:
+        """Announces failed bots once their turn is public: earlier it would reveal who is asked."""
         assert self.match is not None
-        for seat in sorted(self._unsaid):
-            if not self.chairs.failed[seat]:
-                self._unsaid.discard(seat)
-            elif self.match.over or seat in self.match.position.waiting(None):
-                self._unsaid.discard(seat)
+        for seat in sorted(self._unannounced_failures):
+            if not self.seats.failed[seat]:
+                self._unannounced_failures.discard(seat)
+            elif self.match.over or seat in self.match.position.visible_to_act(None):
+                self._unannounced_failures.discard(seat)
                 self._note(f"{self._bot_of(seat)} has failed and cannot decide.")
 
     def _bot_of(self, seat: Seat) -> str:
-        stand_in = self.chairs.stand_ins[seat]
+        stand_in = self.seats.stand_ins[seat]
         return f"The bot ({stand_in}) that plays for {self.places[seat].name}" if stand_in else self.places[seat].name
 
-    def _owe(self, when: int) -> None:
+    def _start_clocks(self, when: int) -> None:
         assert self.match is not None
-        self.clocks.owe(self.match.position.to_act(), self.match.position.waiting(None), when)
+        self.clocks.set_running(self.match.position.to_act(), self.match.position.visible_to_act(None), when)
 
     def _undo_answered(self, seat: Seat, yes: bool, when: int) -> None:
-        if self.undo_wish is None:
+        if self.undo_request is None:
             return
         if not yes:
             self._note(f"{self.places[seat].name} would rather not go back.")
-            self.undo_wish = None
+            self.undo_request = None
             return
         self.undo_agreed.add(seat)
         self._undo_if_all_agree(when)
 
     def _undo_if_all_agree(self, when: int) -> None:
-        wish = self.undo_wish
-        if wish is None or not set(self.chairs.people) <= self.undo_agreed:
+        request = self.undo_request
+        if request is None or not set(self.seats.people) <= self.undo_agreed:
             return
-        story = self.steps[wish.keep].story
-        notes = [line for line in self.story[story:] if isinstance(line, Line)]
-        self.match = self.match_after(wish.keep)
-        for step in self.steps[wish.keep :]:
+        log_length = self.steps[request.keep].log
+        notes = [line for line in self.log[log_length:] if isinstance(line, Line)]
+        self.match = self.match_after(request.keep)
+        for step in self.steps[request.keep :]:
             self.decided[step.seat] -= 1
-        del self.steps[wish.keep :]
-        self.story[story:] = notes
-        self._note(f"{self.places[wish.seat].name} takes the last move back.")
+        del self.steps[request.keep :]
+        self.log[log_length:] = notes
+        self._note(f"{self.places[request.seat].name} takes the last move back.")
         self.epoch += 1
-        self.undo_wish = None
+        self.undo_request = None
         for seat in range(len(self.places)):
             self.clocks.true.stop(seat, when)
             self.clocks.public.stop(seat, when)
-        self._owe(when)
+        self._start_clocks(when)
 
     def _rematch_answered(self, seat: Seat, yes: bool) -> None:
         if not yes and next(iter(self.rematch_answers), None) in (None, seat):
@@ -255,8 +255,8 @@ class Table:
             self.rematch_answers[seat] = yes
 
     def rematch_is_due(self, here: Sequence[bool]) -> bool:
-        """Whether everybody who is here has answered, and somebody is left to play with."""
-        people = self.chairs.people
+        """True if everybody present has answered and at least one opponent is left."""
+        people = self.seats.people
         said = self.rematch_answers
         wanting = [seat for seat, yes in said.items() if yes]
         if not wanting or any(here[seat] and seat not in said for seat in people):
@@ -264,40 +264,40 @@ class Table:
         return len(wanting) > 1 or all(said.values())
 
     def match_after(self, moves: int) -> Match:
-        """The match as it stood after so many moves, built again from its book."""
-        base = self.base_after(self.past + moves)
+        """Replays the match up to this number of moves."""
+        base = self.base_after(self.inherited_moves + moves)
         return Match(self.game, self.options, base.seed, self.names, base.moves, base.then)
 
     def walk(self) -> Iterator[RecordStep]:
-        """The match again from its deal, the moves of the match that it goes on from included."""
-        base = self.base_after(self.past + len(self.steps))
+        """Replays the match from its deal, inherited moves included."""
+        base = self.base_after(self.inherited_moves + len(self.steps))
         return walk(self.game, self.options, base.seed, base.moves, base.then)
 
     @property
-    def past(self) -> int:
-        """Moves made before the match went on here."""
+    def inherited_moves(self) -> int:
+        """Number of moves inherited from the match continued here."""
         return len(self.made.base.moves) if self.made.base else 0
 
     def base_after(self, moves: int) -> Base:
-        """The beginning of this match, with the match that it goes on from, as the base of another one."""
+        """Returns the start of this match as base of another one, inherited moves included."""
         base = self.made.base
         if base is None:
             return Base(self.made.seed, [(step.seat, step.move) for step in self.steps[:moves]])
-        if moves < self.past:
+        if moves < self.inherited_moves:
             return Base(base.seed, base.moves[:moves], [pair for pair in base.then if pair[0] < moves])
-        made = [(step.seat, step.move) for step in self.steps[: moves - self.past]]
-        return Base(base.seed, [*base.moves, *made], [*base.then, (self.past, self.made.seed)])
+        made = [(step.seat, step.move) for step in self.steps[: moves - self.inherited_moves]]
+        return Base(base.seed, [*base.moves, *made], [*base.then, (self.inherited_moves, self.made.seed)])
 
     def _note(self, text: str) -> None:
-        self.story.append(Line(text))
+        self.log.append(Line(text))
 
 
 def open_table(id: str, game: Game, entries: Sequence[tuple[Entry, int]]) -> Table:
-    """The table that these entries, the first of them `Made`, add up to."""
+    """Restores a table from its entries. The first one must be `Made`."""
     made, when = entries[0]
     if not isinstance(made, Made):
-        raise BadRecord("the book of this table does not begin with its making")
+        raise BadRecord("The journal of this table does not begin with its creation.")
     table = Table(id, game, made, when)
-    for entry, moment in entries[1:]:
-        table.take(entry, moment)
+    for entry, at in entries[1:]:
+        table.take(entry, at)
     return table

@@ -1,55 +1,55 @@
-"""All that one seat, or an onlooker, is shown of a table."""
+"""The view of a table for one seat or spectator."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rumpus.core.options import Value
-from rumpus.core.outcome import fared, payoffs
+from rumpus.core.outcome import payoff_words, result_words
 from rumpus.core.position import Seat
 from rumpus.table.entries import Clock
-from rumpus.table.lessons import LessonSheet, lesson_at
-from rumpus.table.seat_view import Offer, sight
+from rumpus.table.lessons import LessonInfo, lesson_at
+from rumpus.table.seat_view import Offer, seat_view
 from rumpus.table.seats import promise
 from rumpus.table.table import Table
 
 
-class SeatSheet(Struct, omit_defaults=True):
-    """Who sits on a chair, as everybody may know it."""
+class SeatInfo(Struct, omit_defaults=True):
+    """Public information about a seat."""
 
     name: str
     kind: str
     bot: str = ""
     stand_in: str = ""
     failed: bool = False
-    """Its bot has failed: the game waits until somebody at the table chooses another (`replace`)."""
+    """True if the seat's bot has failed and people must choose another (`replace`)."""
     here: bool = False
     away: int = 0
-    """When the person was last seen, in milliseconds since 1970; 0 if here."""
+    """Time at which the person was last seen, in milliseconds since 1970; 0 if present."""
     fared: str = ""
-    """After the end: "won", "drew", "2nd" …, "lost"."""
+    """Result after the end: "won", "drew", "2nd" …, "lost"."""
     payoff: str = ""
-    """After the end, what it got in words ("+1 coin"), where that is more than its place says."""
+    """Payoff after the end ("+1 coin"), if it says more than the place."""
 
 
 class ClockFace(Struct, omit_defaults=True):
     rule: Clock
     left: list[int]
-    """Milliseconds per seat before the present decision: one's own exactly, of the others what all can reckon."""
+    """Milliseconds per seat at the start of the decision: true for oneself, public for others."""
     until: list[int]
-    """When they run out, in milliseconds since 1970; 0 for a clock that stands."""
+    """End times in milliseconds since 1970; 0 if the clock stands."""
 
 
-class UndoWish(Struct):
+class UndoRequest(Struct):
     seat: Seat
     agreed: list[Seat]
 
 
-class RematchWish(Struct):
-    """Who has asked to play once more, who is in, and who would rather not."""
+class RematchRequest(Struct):
+    """A rematch request, with the seats that agreed or declined."""
 
     seat: Seat
     agreed: list[Seat]
@@ -57,15 +57,15 @@ class RematchWish(Struct):
 
 
 class Statistics(Struct):
-    """Statistics after the end, per seat."""
+    """Statistics per seat after the end."""
 
     moves: list[int]
     seconds: list[float]
     total: float
 
 
-class Sheet(Struct, omit_defaults=True):
-    """All that one seat, or an onlooker, is shown of a table, except the story."""
+class TableView(Struct, omit_defaults=True):
+    """All that one seat, or a spectator, is shown of a table, except the log."""
 
     table: str
     game: str
@@ -73,7 +73,7 @@ class Sheet(Struct, omit_defaults=True):
     state: str
     you: Seat | None
     host: bool
-    seats: list[SeatSheet]
+    seats: list[SeatInfo]
     options: dict[str, Value]
     listed: bool
     coach: bool
@@ -86,40 +86,40 @@ class Sheet(Struct, omit_defaults=True):
     waiting: list[Seat] = []
     result: list[float] | None = None
     places: list[int] = []
-    """After the end: 1 for whoever has won, shared where several did."""
+    """Places after the end: 1 for the winner, shared if several won."""
     fared: str = ""
-    """After the end, for a seat: "won", "drew", "2nd" …, "lost"."""
+    """The viewer's result after the end: "won", "drew", "2nd" …, "lost"."""
     clock: ClockFace | None = None
-    wish: UndoWish | None = None
+    undo_request: UndoRequest | None = field(default=None, name="wish")
     epoch: int = 0
     seed: str = ""
     rematch: str = ""
-    rematch_wish: RematchWish | None = None
+    rematch_request: RematchRequest | None = field(default=None, name="rematch_wish")
     numbers: Statistics | None = None
     source: str = ""
     notice: str = ""
-    """What people should know of the server just now: that nothing can be written, or that it has closed the table."""
-    lesson: LessonSheet | None = None
+    """A message about the server: the store is read-only, or the table was closed."""
+    lesson: LessonInfo | None = None
 
 
-def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> Sheet:
-    """It changes only when something happens, never by itself as time passes."""
+def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> TableView:
+    """Builds the view. It changes only with events, never as time passes."""
     match = table.match
-    chairs: list[SeatSheet] = []
+    seats: list[SeatInfo] = []
     for number, place in enumerate(table.places):
         present = here[number] or place.kind == "bot"
         since = 0 if present or place.kind == "open" else away[number]
-        stand_in, failed = table.chairs.stand_ins[number], table.stuck(number)
-        chairs.append(SeatSheet(place.name, place.kind, place.bot, stand_in, failed, present, since))
+        stand_in, failed = table.seats.stand_ins[number], table.stuck(number)
+        seats.append(SeatInfo(place.name, place.kind, place.bot, stand_in, failed, present, since))
     made = table.made
-    page = Sheet(
+    view = TableView(
         table=table.id,
         game=table.game.name,
         title=table.game.title,
         state=table.state,
         you=seat,
         host=host,
-        seats=chairs,
+        seats=seats,
         options=made.options,
         listed=made.listed,
         coach=made.coach,
@@ -129,42 +129,42 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
         epoch=table.epoch,
         rematch=table.rematch,
         source=made.source,
-        notice=table.chairs.closed,
+        notice=table.seats.closed,
     )
     if match is None:
-        return page
-    seen = sight(match, seat)
-    page.view = seen.view
-    if table.chairs.dropped:
-        return page  # nothing is asked any more
-    page.moves, page.waiting, page.result = seen.offers, seen.waiting, seen.result
+        return view
+    seen = seat_view(match, seat)
+    view.view = seen.view
+    if table.seats.dropped:
+        return view
+    view.moves, view.waiting, view.result = seen.offers, seen.waiting, seen.result
     if seat is not None:
-        page.at = table.at(seat)
+        view.at = table.decision_id(seat)
     lesson = lesson_at(table)
-    page.lesson = None if lesson is None else lesson.sheet(seat)
+    view.lesson = None if lesson is None else lesson.lesson_info(seat)
     if match.over:
-        page.seed = made.seed
+        view.seed = made.seed
         assert seen.result is not None
-        page.places = seen.ranking
-        got = payoffs(seen.result, seen.ranking, table.game.stake)
-        for number, chair in enumerate(chairs):
-            chair.fared, chair.payoff = fared(seen.ranking, number), got[number]
-        page.fared = "" if seat is None else fared(seen.ranking, seat)
-        page.numbers = _statistics(table)
+        view.places = seen.ranking
+        got = payoff_words(seen.result, seen.ranking, table.game.payoff_unit)
+        for number, info in enumerate(seats):
+            info.fared, info.payoff = result_words(seen.ranking, number), got[number]
+        view.fared = "" if seat is None else result_words(seen.ranking, seat)
+        view.numbers = _statistics(table)
     elif made.clock is not None:
-        faces = [table.clocks.face(number, seat) for number in range(len(chairs))]
-        page.clock = ClockFace(made.clock, [left for left, _ in faces], [until for _, until in faces])
+        faces = [table.clocks.face(number, seat) for number in range(len(seats))]
+        view.clock = ClockFace(made.clock, [left for left, _ in faces], [until for _, until in faces])
     if table.rematch_answers and not table.rematch:
-        page.rematch_wish = rematch_wish(table)
-    if table.undo_wish is not None:
-        page.wish = UndoWish(table.undo_wish.seat, sorted(table.undo_agreed))
-    return page
+        view.rematch_request = rematch_request(table)
+    if table.undo_request is not None:
+        view.undo_request = UndoRequest(table.undo_request.seat, sorted(table.undo_agreed))
+    return view
 
 
-def rematch_wish(table: Table) -> RematchWish:
+def rematch_request(table: Table) -> RematchRequest:
     said = table.rematch_answers
     agreed = [seat for seat, yes in said.items() if yes]
-    return RematchWish(agreed[0], agreed, [seat for seat, yes in said.items() if not yes])
+    return RematchRequest(agreed[0], agreed, [seat for seat, yes in said.items() if not yes])
 
 
 def _statistics(table: Table) -> Statistics:

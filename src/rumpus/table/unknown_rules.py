@@ -1,4 +1,4 @@
-"""A game without its rules: enough to read the book of a table whose rules are not here any more."""
+"""A stand-in game to read journals of tables whose rules are not installed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, Position, Seat, View
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json, Move, Position, Seat, View
+from rumpus.core.rng import Rng
 from rumpus.table.entries import Made
 
 
-class Unruled(Game):
-    """Who sat where, what was moved and what was taken back is in the book; what it meant only the rules knew."""
+class UnknownRules(Game):
+    """Knows seats and moves from the journal, but not their meaning."""
 
     def __init__(self, made: Made, title: str) -> None:
         self.name = made.game
@@ -25,18 +25,18 @@ class Unruled(Game):
         return (self.count,)
 
     def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
-        """None: the values of a table are kept in its book, and nobody here knows what they mean."""
+        """Returns no options: their meaning is unknown."""
         return Options((), {})
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
-        return Still(self.count)
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Position:
+        return FrozenPosition(self.count)
 
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
         return ""
 
 
-class Still(Position):
-    """It takes whatever the book says, and is over."""
+class FrozenPosition(Position):
+    """A finished position that accepts every move."""
 
     def __init__(self, seats: int) -> None:
         super().__init__()
@@ -48,23 +48,23 @@ class Still(Position):
     def moves(self, seat: Seat) -> list[Move]:
         return []
 
-    def why_not(self, seat: object, move: object) -> str:
+    def refusal(self, seat: object, move: object) -> str:
         return ""
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         pass
 
     def result(self) -> list[float]:
         return [0.0] * self.seats
 
-    def copy(self) -> Still:
-        return Still(self.seats)
+    def copy(self) -> FrozenPosition:
+        return FrozenPosition(self.seats)
 
     def view(self, seat: Seat | None) -> View:
         return {}
 
-    def imagine(self, seat: Seat, luck: Luck) -> Position:
-        raise RumpusError("without its rules nothing can be imagined")
+    def determinize(self, seat: Seat, rng: Rng) -> Position:
+        raise RumpusError("The rules of this table are not installed, so no position can be sampled.")
 
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return {}

@@ -1,1 +1,1 @@
-"""Any game in a terminal, and the command line."""
+"""Playing in a terminal: plain text and full screen."""

@@ -1,9 +1,9 @@
-"""What `?` answers: the options, a card or ability, a clause of the rules, or how to play at all."""
+"""Answers `?`: moves, cards, abilities, clauses, and how to play."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
@@ -16,15 +16,14 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.words import Topic, tidy
-from rumpus.lab.reports.sightings import Sightings
-from rumpus.table.seat_view import Offer, Sight
+from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.input import matching
 
-MOST_TOPICS = 12
+MAX_TOPICS = 12
 
 
 def answer(game: Game, options: Options, offered: Sequence[Offer], question: str) -> RenderableType:
-    """An explanation of whatever these words name; refused with the nearest names if they name nothing."""
+    """Explains a name, number or clause. Raises `UnknownName` with the nearest names."""
     words = question.strip()
     if is_clause(words):
         return clause(game, words)
@@ -42,54 +41,53 @@ def answer(game: Game, options: Options, offered: Sequence[Offer], question: str
     if meant:
         parts.append(offer_list(meant, offered))
     if found:
-        parts.append(topic_cards(found[:MOST_TOPICS]))
-    if len(found) > MOST_TOPICS:
-        others = ", ".join(topic.name for topic in found[MOST_TOPICS : MOST_TOPICS + 40])
+        parts.append(topic_cards(found[:MAX_TOPICS]))
+    if len(found) > MAX_TOPICS:
+        others = ", ".join(topic.name for topic in found[MAX_TOPICS : MAX_TOPICS + 40])
         parts.append(Text(f"Also {others}.", style="dim"))
     if not parts:
-        raise UnknownName(nothing_called(topics, words))
+        raise UnknownName(unknown_name(topics, words))
     return Group(*parts)
 
 
-def answer_here(game: Game, options: Options, sight: Sight, names: Sequence[str], question: str) -> RenderableType:
-    """The same, after what of the table bears these words, as it is now."""
-    here = game.terminal().describe(sight.view, question, names)
+def answer_at_table(
+    game: Game, options: Options, view: SeatView, names: Sequence[str], question: str
+) -> RenderableType:
+    """Like `answer`, preceded by the current state of a thing on the table."""
+    here = game.terminal().describe(view.view, question, names)
     if not here:
-        return answer(game, options, sight.offers, question)
+        return answer(game, options, view.offers, question)
     try:
-        return Group(Text(here), Text(), answer(game, options, sight.offers, question))
+        return Group(Text(here), Text(), answer(game, options, view.offers, question))
     except UnknownName:
         return Text(here)
 
 
 def clause(game: Game, wanted: str) -> Markdown:
-    """One clause of the rules."""
     known = clauses(game.rules())
     name = wanted.strip().upper()
     if name not in known:
         close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        raise UnknownName(f"the rules of {game.title} have no clause {name}{hint}")
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UnknownName(f"The rules of {game.title} have no clause {name}.{hint}")
     return Markdown(known[name])
 
 
-def topic_cards(topics: Sequence[Topic], seen: Sightings | None = None) -> RenderableType:
-    """Topics one below the other: name, kind, clause, then the text, and how often a run of the lab saw it."""
-    parts: list[RenderableType] = []
-    if seen is not None:
-        parts += [Text(f"Figures from the {seen.games:,} games in {seen.folder}.", style="dim"), Text()]
+def topic_cards(topics: Sequence[Topic], heading: str = "", note: Callable[[str], str] | None = None) -> RenderableType:
+    """Topics with kind, clause and text; `note` adds a line by name."""
+    parts: list[RenderableType] = [Text(heading, style="dim"), Text()] if heading else []
     for topic in topics:
         head = Text.assemble((topic.name, "bold"), (f"  {topic.kind}", "cyan"), (f"  {topic.clause}", "dim"))
         parts.append(head)
         if topic.text:
             parts.append(Padding(Text(topic.text), (0, 0, 0, 2)))
-        if seen is not None:
-            parts.append(Padding(Text(f"seen: {seen.words(topic.name)}", style="dim"), (0, 0, 0, 2)))
+        if note is not None:
+            parts.append(Padding(Text(note(topic.name), style="dim"), (0, 0, 0, 2)))
     return Group(*parts)
 
 
 def offer_list(offers: Sequence[Offer], offered: Sequence[Offer]) -> RenderableType:
-    """Options with their numbers in the whole list and what each would do."""
+    """Moves with their numbers in `offered` and their effects."""
     numbers = {offer.move: number for number, offer in enumerate(offered, 1)}
     grid = Table.grid(padding=(0, 2))
     grid.add_column(justify="right", style="cyan", no_wrap=True)
@@ -100,9 +98,8 @@ def offer_list(offers: Sequence[Offer], offered: Sequence[Offer]) -> RenderableT
     return grid
 
 
-def nothing_called(topics: Sequence[Topic], words: str) -> str:
-    """The refusal when nothing bears this name, with the nearest names."""
+def unknown_name(topics: Sequence[Topic], words: str) -> str:
     close = difflib.get_close_matches(tidy(words), [tidy(topic.name) for topic in topics], n=3, cutoff=0.5)
     names = [topic.name for topic in topics if tidy(topic.name) in close]
-    hint = f"; did you mean {' or '.join(names)}?" if names else ""
-    return f"nothing here is called {words!r}{hint}"
+    hint = f" Did you mean {' or '.join(names)}?" if names else ""
+    return f"Nothing here is called {words!r}.{hint}"

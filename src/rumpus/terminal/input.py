@@ -1,4 +1,4 @@
-"""From what a person typed to the move that was meant."""
+"""Finds the move that a person typed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from rumpus.table.seat_view import Offer
 
 
 def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> Move:
-    """The move meant by a number of the list, its exact words, the game's notation, or part of one option's words.
-
-    `read` knows the notation. It may understand a move that is forbidden now; playing it then gives the reason.
-    """
+    """Finds a move by number, exact words, notation (`read`; maybe illegal), or part of its words."""
     wanted = tidy(text)
     for offer in offers:
         if wanted in (tidy(offer.words), tidy(offer.says)):
@@ -41,7 +38,7 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
 
 
 def matching(offers: Sequence[Offer], text: str) -> list[Offer]:
-    """The options that have, for each word typed, a word that begins with it, in any order."""
+    """Moves with a word beginning with each typed word, in any order."""
     typed = tidy(text).split()
     return [offer for offer in offers if typed and (_all_in(offer.words, typed) or _all_in(offer.says, typed))]
 

@@ -1,4 +1,4 @@
-"""A lesson at this keyboard: the same steps as in the browser, told in lines."""
+"""Lessons in the terminal, with the same steps as in the browser."""
 
 from __future__ import annotations
 
@@ -14,74 +14,71 @@ from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
 from rumpus.core.record import Record
 from rumpus.players import find_player
-from rumpus.table.lessons import LessonMatch, LessonSheet
+from rumpus.table.lessons import LessonInfo, LessonMatch
 from rumpus.table.match import Match
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.seating import Seating
-from rumpus.terminal.sessions import LocalHost
+from rumpus.terminal.sessions import LocalSession
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
-class LessonHost(LocalHost):
-    """The others follow the script, and the learner does what the step is about; then it is a game like any other."""
+class LessonSession(LocalSession):
+    """Other seats follow the script; afterwards the game goes on freely."""
 
     def __init__(self, lesson: Lesson, match: Match, seating: Seating, keep: Path | None = None) -> None:
         super().__init__(match, seating, keep)
-        self.course = LessonMatch(lesson, match)
+        self.lesson_match = LessonMatch(lesson, match)
 
-    def lesson(self, seat: Seat | None) -> LessonSheet | None:
-        """Also its last word, before the first move that is the learner's own."""
-        over = self.course.seats.count(self.course.lesson.deal.seat) > len(self.course.lesson.step)
-        return None if over else self.course.sheet(seat)
+    def lesson(self, seat: Seat | None) -> LessonInfo | None:
+        """The current step, also after the last one until the learner's next move."""
+        over = self.lesson_match.seats.count(self.lesson_match.lesson.deal.seat) > len(self.lesson_match.lesson.step)
+        return None if over else self.lesson_match.lesson_info(seat)
 
     def decide(self, seat: Seat, move: Move) -> None:
-        wrong = self.course.refusal(seat, move)
+        wrong = self.lesson_match.refusal(seat, move)
         if wrong:
             raise IllegalMove(wrong)
         super().decide(seat, move)
 
-    def ponder(self) -> Callable[[], str]:
+    def compute_move(self) -> Callable[[], str]:
         seat = self.bot_due()
-        move = None if seat is None else self.course.scripted(seat)
+        move = None if seat is None else self.lesson_match.scripted(seat)
         if seat is None or move is None:
-            return super().ponder()
+            return super().compute_move()
 
         def play() -> str:
             self.match.play(seat, move)
-            self._keep()
+            self._autosave()
             return ""
 
         return play
 
-    def farewell(self) -> str:
-        if self.keep is None:
-            return super().farewell()
-        return f"`rumpus learn {self.game.name}` goes on from here."
+    def leaving_note(self) -> str:
+        if self.save_path is None:
+            return super().leaving_note()
+        return f"`rumpus tutorial {self.game.name}` goes on from here."
 
 
-def teach(game: Game, keep: Path | None, again: bool) -> LessonHost:
-    """The game's lesson from its beginning, or from where it was left."""
+def lesson_session(game: Game, keep: Path | None, again: bool) -> LessonSession:
     lesson = lesson_of(game)
     if lesson is None:
-        raise RumpusError(f"{game.title} has no lesson; `rumpus play {game.name}` plays it, `rumpus rules` explains it")
+        raise RumpusError(
+            f"{game.title} has no lesson. `rumpus play {game.name}` plays it, `rumpus rules {game.name}` explains it."
+        )
     options = game.options(lesson.deal.options)
     seed = lesson.deal.seed
-    names = [
-        f"Player {seat + 1}" if seat == lesson.deal.seat else lesson.deal.bot for seat in range(game.seats(options))
-    ]
-    bots = {
-        seat: find_player(lesson.deal.bot, game, options, f"{seed}/player {seat}")
-        for seat in range(len(names))
-        if seat != lesson.deal.seat
-    }
-    left = None if again or keep is None else _left(game, lesson, keep)
+    deal, seats = lesson.deal, range(game.seats(options))
+    names = [f"Player {seat + 1}" if seat == deal.seat else deal.bot for seat in seats]
+    others = [seat for seat in seats if seat != deal.seat]
+    bots = {seat: find_player(deal.bot, game, options, f"{seed}/player {seat}") for seat in others}
+    left = None if again or keep is None else _saved_lesson(game, lesson, keep)
     match = Match.resume(game, left) if left is not None else Match(game, options, seed, names, lesson.opening)
-    return LessonHost(lesson, match, Seating(names, bots), keep)
+    return LessonSession(lesson, match, Seating(names, bots), keep)
 
 
-def _left(game: Game, lesson: Lesson, path: Path) -> Record | None:
-    """The lesson as it was left there, unless it is over or of other rules."""
+def _saved_lesson(game: Game, lesson: Lesson, path: Path) -> Record | None:
+    """The saved lesson, unless it is finished or of other rules."""
     if not path.exists():
         return None
     try:
@@ -92,8 +89,8 @@ def _left(game: Game, lesson: Lesson, path: Path) -> Record | None:
     return record if record.seed == lesson.deal.seed and record.result is None else None
 
 
-def lesson_words(lesson: LessonSheet, offers: Sequence[Offer]) -> Text:
-    """The step, its sentence with what is to be done set off, and the moves that it is about."""
+def lesson_text(lesson: LessonInfo, offers: Sequence[Offer]) -> Text:
+    """The step, its sentence with bold parts, and its moves."""
     text = Text()
     if lesson.step < len(lesson.titles):
         text.append(f"{lesson.step + 1} of {len(lesson.titles)} · {lesson.titles[lesson.step]}\n", style="bold cyan")

@@ -1,4 +1,4 @@
-"""Any game line by line: for pipes, screen readers and terminals that can do nothing else."""
+"""Plays any game line by line, for pipes, screen readers and simple terminals."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from rumpus.core.content.rulebook import topics_in_play, uncited
+from rumpus.core.content.rulebook import split_citation, topics_in_play
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
-from rumpus.table.seat_view import Offer, Sight
-from rumpus.terminal.drawing import line_text, paper, picture
-from rumpus.terminal.help import answer_here, clause, offer_list
-from rumpus.terminal.lessons import lesson_words
-from rumpus.terminal.sessions import Host, standings
+from rumpus.table.seat_view import Offer, SeatView
+from rumpus.terminal.drawing import line_text, picture, plain_console
+from rumpus.terminal.help import answer_at_table, clause, offer_list
+from rumpus.terminal.lessons import lesson_text
+from rumpus.terminal.sessions import TableSession, standings
 
-FEW = 12
-"""So many options are listed with what they do; more of them only by name, in columns."""
-NARROWEST = 40
+MAX_EXPLAINED_OFFERS = 12
+"""Longer lists show moves without effects, in columns."""
+MIN_WIDTH = 40
 
 COMMANDS = """\
 Type the number of an option, its name, or as much of it as tells it from the others.
@@ -39,94 +39,91 @@ Type the number of an option, its name, or as much of it as tells it from the ot
 
 
 class Quit(Exception):
-    """The person wants to stop here."""
+    """The person wants to stop."""
 
 
 class PlainTable:
-    """One match on a console. `read` gives the next line typed and raises EOFError when there are no more."""
+    """A match on a console. `read` returns the next line; EOFError ends the game."""
 
-    def __init__(self, host: Host, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
-        self.host = host
-        self.console = console or paper()
-        self.read = read or ask
+    def __init__(
+        self, session: TableSession, console: Console | None = None, read: Callable[[str], str] | None = None
+    ) -> None:
+        self.session = session
+        self.console = console or plain_console()
+        self.read = read or read_line
 
-    # --- the game from here to its end ---
+    # --- the match ---
 
     def run(self) -> bool:
-        """Play until the end or until somebody leaves; says whether the end was reached."""
-        host = self.host
-        self.say(Text(f"{host.game.title}: {', '.join(host.names)}", style="bold"))
-        self.say(Text("Type a number or a name; ? explains, quit leaves.", style="dim"))
+        """Plays until the end or until somebody leaves; returns True at the end."""
+        session = self.session
+        self.print(Text(f"{session.game.title}: {', '.join(session.names)}", style="bold"))
+        self.print(Text("Type a number or a name; ? explains, quit leaves.", style="dim"))
         try:
-            while not host.over:
-                seat = host.person_due()
+            while not session.over:
+                seat = session.person_due()
                 if seat is None:
-                    remark = host.ponder()()
-                    if not host.people:
-                        self.tell_news(None)
-                        if host.coached and remark:
-                            self.say(Text(f"    {remark}", style="dim"))
+                    remark = session.compute_move()()
+                    if not session.people:
+                        self.print_news(None)
+                        if session.coached and remark:
+                            self.print(Text(f"    {remark}", style="dim"))
                 else:
                     self.turn(seat)
         except (Quit, EOFError):
-            self.farewell()
+            self.print_leaving()
             return False
         except KeyboardInterrupt:
-            self.say()
-            self.farewell()
+            self.print()
+            self.print_leaving()
             raise
-        self.finish()
+        self.print_result()
         return True
 
     def turn(self, seat: Seat) -> None:
-        """Show a person the table and have one decision made."""
-        host = self.host
-        if host.must_pass_keyboard(seat):
+        session = self.session
+        if session.must_pass_keyboard(seat):
             self.cover(seat)
-        host.sit_down(seat)
-        sight = host.sight(seat)
-        self.tell_news(seat)
-        self.show(seat, sight)
-        if not sight.offers:
-            self.read(f"{host.names[seat]} has nothing to decide now. Enter goes on: ")
-            host.nod(seat)
+        session.take_keyboard(seat)
+        view = session.seat_view(seat)
+        self.print_news(seat)
+        self.show(view)
+        if not view.offers:
+            self.read(f"{session.names[seat]} has nothing to decide now. Enter goes on: ")
+            session.acknowledge(seat)
             return
-        self.list_offers(sight.offers)
-        self.teach(seat, sight)
-        self.decide(seat, sight)
-
-    def teach(self, seat: Seat, sight: Sight) -> None:
-        """What the lesson has to say before this decision."""
-        lesson = self.host.lesson(seat)
+        self.list_offers(view.offers)
+        lesson = session.lesson(seat)
         if lesson is not None:
-            self.say()
-            self.say(lesson_words(lesson, sight.offers))
+            self.print()
+            self.print(lesson_text(lesson, view.offers))
+        self.decide(seat, view)
 
-    def decide(self, seat: Seat, sight: Sight) -> None:
+    def decide(self, seat: Seat, view: SeatView) -> None:
         while True:
             text = self.read(self.prompt(seat)).strip()
             try:
-                if text and not self.command(text, seat, sight):
-                    self.play(seat, self.host.understand(seat, text))
+                if text and not self.command(text, seat, view):
+                    self.play(seat, self.session.parse_move(seat, text))
                     return
             except RumpusError as error:
-                self.say(Text(ended(uncited(str(error))[0]), style="red"))
+                self.print(Text(ended(split_citation(str(error))[0]), style="red"))
 
     def play(self, seat: Seat, move: Move) -> None:
-        """Decide; a coach, where there is one, says afterwards what it thinks of it."""
-        verdict = self.host.ask_verdict(seat, move) if self.host.coached else None
-        self.host.decide(seat, move)
+        """Plays a move, then prints the coach's verdict."""
+        verdict = self.session.ask_verdict(seat, move) if self.session.coached else None
+        self.session.decide(seat, move)
         if verdict is not None:
-            self.say(Text(f"Coach: {verdict()}", style="magenta"))
+            self.print(Text(f"Coach: {verdict()}", style="magenta"))
 
     def prompt(self, seat: Seat) -> str:
-        return f"{self.host.names[seat]}> " if self.host.hot_seat else "> "
+        return f"{self.session.names[seat]}> " if self.session.hot_seat else "> "
 
-    # --- what else may be typed ---
+    # --- commands ---
 
-    def command(self, text: str, seat: Seat, sight: Sight) -> bool:
-        """Obey a command; False if it is none. An option of the same name comes first."""
-        if any(tidy(text) in (tidy(offer.words), tidy(offer.says)) for offer in sight.offers):
+    def command(self, text: str, seat: Seat, view: SeatView) -> bool:
+        """Runs a command; returns False if it is none. Moves of the same name come first."""
+        if any(tidy(text) in (tidy(offer.words), tidy(offer.says)) for offer in view.offers):
             return False
         word, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -134,16 +131,16 @@ class PlainTable:
             word, rest = "?", f"{word[1:]} {rest}".strip()
         word = word.lower()
         if word in ("?", "help"):
-            self.explain(rest, sight)
+            self.explain(rest, view)
         elif word in ("table", "look") and not rest:
-            self.show(seat, sight)
+            self.show(view)
         elif word == "options" and not rest:
-            self.list_offers(sight.offers)
+            self.list_offers(view.offers)
         elif word == "log" and not rest:
-            for line in self.host.log(seat):
-                self.say(line_text(line, clause=True))
+            for line in self.session.log(seat):
+                self.print(line_text(line, clause=True))
         elif word == "rules":
-            self.say(clause(self.host.game, rest) if rest else Markdown(self.host.game.rules()))
+            self.print(clause(self.session.game, rest) if rest else Markdown(self.session.game.rules()))
         elif word == "hint" and not rest:
             self.hint(seat)
         elif word == "save":
@@ -154,79 +151,77 @@ class PlainTable:
             return False
         return True
 
-    def explain(self, question: str, sight: Sight) -> None:
+    def explain(self, question: str, view: SeatView) -> None:
         if question:
-            self.say(answer_here(self.host.game, self.host.options, sight, self.host.names, question))
+            self.print(answer_at_table(self.session.game, self.session.options, view, self.session.names, question))
             return
-        self.say(offer_list(sight.offers, sight.offers))
-        self.say(Text(COMMANDS))
-        kinds = sorted({topic.kind for topic in topics_in_play(self.host.game, self.host.options)})
+        self.print(offer_list(view.offers, view.offers))
+        self.print(Text(COMMANDS))
+        kinds = sorted({topic.kind for topic in topics_in_play(self.session.game, self.session.options)})
         if kinds:
-            self.say(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
+            self.print(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
 
     def hint(self, seat: Seat) -> None:
-        if not self.host.coached:
-            raise RumpusError("there is no coach at this table; start with --coach to have one")
-        self.say(Text(f"Coach: {self.host.ask_hint(seat)()}", style="magenta"))
+        if not self.session.coached:
+            raise RumpusError("There is no coach at this table. Start with --coach.")
+        self.print(Text(f"Coach: {self.session.ask_hint(seat)()}", style="magenta"))
 
     def save(self, name: str) -> None:
         if not name:
-            raise RumpusError("say where to: save FILE")
-        self.host.save(Path(name).expanduser())
-        self.say(Text(f"Saved. `rumpus play --resume {name}` goes on from here."))
+            raise RumpusError("Name a file: save FILE.")
+        self.session.save(Path(name).expanduser())
+        self.print(Text(f"Saved. `rumpus play --resume {name}` goes on from here."))
 
-    # --- what is shown ---
+    # --- output ---
 
-    def say(self, what: object = "") -> None:
+    def print(self, what: object = "") -> None:
         self.console.print(what)
 
-    def tell_news(self, seat: Seat | None) -> None:
-        for line in self.host.news(seat):
-            self.say(line_text(line))
+    def print_news(self, seat: Seat | None) -> None:
+        for line in self.session.new_lines(seat):
+            self.print(line_text(line))
 
-    def show(self, seat: Seat | None, sight: Sight) -> None:
-        width = max(self.console.width, NARROWEST)
-        self.say()
-        self.say(picture(self.host.game, sight.view, self.host.names, width))
+    def show(self, view: SeatView) -> None:
+        width = max(self.console.width, MIN_WIDTH)
+        self.print()
+        self.print(picture(self.session.game, view.view, self.session.names, width))
 
     def list_offers(self, offers: Sequence[Offer]) -> None:
-        self.say()
-        if len(offers) <= FEW:
-            self.say(offer_list(offers, offers))
+        self.print()
+        if len(offers) <= MAX_EXPLAINED_OFFERS:
+            self.print(offer_list(offers, offers))
             return
         cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.says}") for number, one in enumerate(offers, 1)]
-        self.say(Columns(cells, padding=(0, 2), column_first=True))
+        self.print(Columns(cells, padding=(0, 2), column_first=True))
 
     def cover(self, seat: Seat) -> None:
-        """Wipe the screen, so that the next person does not see this one's hand."""
+        """Clears the screen before the next person sits down."""
         if self.console.is_terminal:
             self.console.file.write("\n" * self.console.height)
             if not self.console.is_dumb_terminal:
                 self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
-        self.say()
-        self.read(f"Pass the keyboard to {self.host.names[seat]}. {self.host.names[seat]} presses Enter: ")
+        self.print()
+        self.read(f"Pass the keyboard to {self.session.names[seat]}. {self.session.names[seat]} presses Enter: ")
 
-    def finish(self) -> None:
-        host = self.host
-        seat = host.watcher()
-        if host.hot_seat:
-            seat = None
-        self.tell_news(seat)
-        sight = host.sight(seat)
-        self.show(seat, sight)
-        result = sight.result
+    def print_result(self) -> None:
+        session = self.session
+        seat = session.viewer()
+        self.print_news(seat)
+        view = session.seat_view(seat)
+        self.show(view)
+        result = view.result
         assert result is not None
-        self.say()
-        for name, how in standings(host.game, host.names, result, sight.ranking):
-            self.say(Text.assemble((name, "bold"), f": {how}"))
-        self.say(Text(f"{host.summary()}.", style="dim"))
+        self.print()
+        for name, how in standings(session.game, session.names, result, view.ranking):
+            self.print(Text.assemble((name, "bold"), f": {how}"))
+        self.print(Text(f"{session.summary()}.", style="dim"))
 
-    def farewell(self) -> None:
-        self.say(Text(f"Left. {self.host.farewell()}"))
+    def print_leaving(self) -> None:
+        self.print(Text(f"Left. {self.session.leaving_note()}"))
 
 
-def ask(prompt: str) -> str:
-    """The next line typed; what comes from a pipe is shown as if it had been typed."""
+def read_line(prompt: str) -> str:
+    """Reads a line; echoes it if it comes from a pipe."""
     text = input(prompt)
     if not sys.stdin.isatty():
         print(text, flush=True)

@@ -1,4 +1,4 @@
-"""A table of a server, played from this terminal: `rumpus play --at URL`."""
+"""`rumpus play --at URL`: plays at a server's table."""
 
 from __future__ import annotations
 
@@ -12,176 +12,165 @@ from rumpus.client import Remote, split_link
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.options import Options
 from rumpus.core.outcome import places
-from rumpus.core.position import Move, Plain, Seat, View
+from rumpus.core.position import Json, Move, Seat, View
 from rumpus.core.words import Line
-from rumpus.table.lessons import LessonSheet
-from rumpus.table.seat_view import Sight
-from rumpus.table.table_view import Sheet
+from rumpus.table.lessons import LessonInfo
+from rumpus.table.seat_view import SeatView
+from rumpus.table.table_view import TableView
 from rumpus.terminal.input import choose
 from rumpus.terminal.seating import PERSON
-from rumpus.terminal.sessions import Host, write_record
+from rumpus.terminal.sessions import TableSession, write_record
 
 OPEN = "open"
-PATIENCE = 20.0
-BEAT = 0.5
-"""Seconds after which a wait for news looks whether it is still wanted."""
+REPLY_SECONDS = 20.0
+POLL_SECONDS = 0.5
+"""Interval at which a wait checks for cancellation."""
 
 
-def join(link: str, name: str) -> RemoteHost:
-    """Sit down at the table of this link, or watch it where no chair is free."""
+def join(link: str, name: str) -> RemoteSession:
+    """Joins the table of a link, or watches if no seat is free."""
     _, table, _ = split_link(link)
     if not table:
-        raise RumpusError(f"{link} names no table; say which game to make one there: `rumpus play GAME --at {link}`")
+        raise RumpusError(f"{link} names no table. `rumpus play GAME --at {link}` creates one.")
     remote = Remote(link)
     try:
-        page = remote.attach(table)
-        if page.sheet.you is None and page.sheet.state == OPEN and any(c.kind == OPEN for c in page.sheet.seats):
+        view = remote.attach(table).table_view
+        if view.you is None and view.state == OPEN and any(seat.kind == OPEN for seat in view.seats):
             remote.sit(name)
-            _await(remote, lambda sheet: sheet.you is not None)
-        return RemoteHost(remote)
+            _wait_until(remote, lambda table_view: table_view.you is not None)
+        return RemoteSession(remote)
     except BaseException:
         remote.close()
         raise
 
 
-def make(url: str, game: Game, seats: Sequence[str], options: Mapping[str, object], coached: bool) -> RemoteHost:
-    """Make a table at this server and sit down at it; `open` chairs are for whoever comes."""
+def make(url: str, game: Game, seats: Sequence[str], options: Mapping[str, object], coached: bool) -> RemoteSession:
+    """Creates a table at a server and joins it. `open` seats are for others."""
     _, table, _ = split_link(url)
     if table:
-        raise RumpusError("a table is joined by its link alone, and made at the address of a server")
-    chairs, name = chairs_and_name(seats)
+        raise RumpusError("Join a table by its link alone, without a game. To create one, give the server's address.")
+    seat_kinds, name = seats_and_name(seats)
     remote = Remote(url)
     try:
-        remote.make(game.name, chairs, name, options=dict(options), coach=coached)
-        return RemoteHost(remote)
+        remote.make(game.name, seat_kinds, name, options=dict(options), coach=coached)
+        return RemoteSession(remote)
     except BaseException:
         remote.close()
         raise
 
 
-def _await(remote: Remote, done: Callable[[Sheet], bool]) -> None:
-    """What was said is true already; its page may still be on the way."""
-    for _ in range(int(PATIENCE / BEAT)):
-        if remote.page is not None and done(remote.page.sheet):
+def _wait_until(remote: Remote, done: Callable[[TableView], bool]) -> None:
+    for _ in range(int(REPLY_SECONDS / POLL_SECONDS)):
+        if remote.page is not None and done(remote.page.table_view):
             return
-        remote.wait(BEAT)
-    raise RumpusError("the server has not answered in time; its link leads back to the table")
+        remote.wait(POLL_SECONDS)
+    raise RumpusError("The server did not answer in time. The table's link leads back.")
 
 
-def chairs_and_name(seats: Sequence[str]) -> tuple[list[str], str]:
-    """`you:Ann`, `open` and bots as the server calls them, and what the person is called."""
+def seats_and_name(seats: Sequence[str]) -> tuple[list[str], str]:
+    """Seat kinds in the server's words, and the person's name."""
     people = [seat for seat in seats if seat.partition(":")[0].lower() == PERSON]
     if len(people) != 1:
-        raise RumpusError(f"one person plays from one terminal; {len(people)} are named, the others join by the link")
-    chairs = ["me" if seat in people else seat.lower() for seat in seats]
-    return chairs, people[0].partition(":")[2].strip()
+        raise RumpusError(f"Name one person, not {len(people)}. The others join by the link.")
+    seat_kinds = ["me" if seat in people else seat.lower() for seat in seats]
+    return seat_kinds, people[0].partition(":")[2].strip()
 
 
-class RemoteHost(Host):
-    """The server knows everything; here is only what it shows this seat."""
+class RemoteSession(TableSession):
+    """A session at a server, which sends only what this seat may see."""
 
     def __init__(self, remote: Remote) -> None:
         self.remote = remote
-        self._game = find_game(self.sheet.game)
-        self._options = self._game.options(self.sheet.options)
-        self._told = 0
+        self._lines_shown = 0
         self._closed = threading.Event()
-        super().__init__([] if self.sheet.you is None else [self.sheet.you])
-        self.coached = self.sheet.coach
+        game = find_game(self.table_view.game)
+        people = [] if self.table_view.you is None else [self.table_view.you]
+        super().__init__(game, game.options(self.table_view.options), people)
+        self.coached = self.table_view.coach
 
     @property
-    def sheet(self) -> Sheet:
+    def table_view(self) -> TableView:
         page = self.remote.page
         assert page is not None
-        return page.sheet
+        return page.table_view
 
-    def lesson(self, seat: Seat | None) -> LessonSheet | None:
-        found = self.sheet.lesson
+    def lesson(self, seat: Seat | None) -> LessonInfo | None:
+        found = self.table_view.lesson
         return None if found is None or found.step == len(found.titles) else found
-
-    # --- what everyone knows ---
-
-    @property
-    def game(self) -> Game:
-        return self._game
-
-    @property
-    def options(self) -> Options:
-        return self._options
 
     @property
     def names(self) -> list[str]:
-        return [chair.name or "(free chair)" for chair in self.sheet.seats]
+        return [one.name or "(free seat)" for one in self.table_view.seats]
 
     @property
     def over(self) -> bool:
-        return self.sheet.state in ("over", "dropped")
+        return self.table_view.state in ("over", "dropped")
 
-    # --- whose turn it is ---
+    # --- turns ---
 
     def person_due(self) -> Seat | None:
-        return self.sheet.you if self.sheet.moves and not self.over else None
+        return self.table_view.you if self.table_view.moves and not self.over else None
 
-    def ponder(self) -> Callable[[], str]:
-        """Wait until something happens at the table."""
-        while not self._closed.is_set() and self._failed() is None and not self.remote.wait(BEAT):
+    def compute_move(self) -> Callable[[], str]:
+        """Waits until something happens at the table."""
+        while not self._closed.is_set() and self._failed_seat() is None and not self.remote.wait(POLL_SECONDS):
             pass
-        return self._mend
+        return self._replace_failed_bot
 
-    def _failed(self) -> Seat | None:
-        """The seat of a bot that has failed, where nobody but this person could choose another."""
-        seats = self.sheet.seats
-        if self.sheet.you is None or self.over or sum(chair.kind == "person" for chair in seats) > 1:
+    def _failed_seat(self) -> Seat | None:
+        """Seat of a failed bot if only this person can replace it, else None."""
+        seats = self.table_view.seats
+        if self.table_view.you is None or self.over or sum(one.kind == "person" for one in seats) > 1:
             return None
-        return next((seat for seat, chair in enumerate(seats) if chair.failed), None)
+        return next((seat for seat, one in enumerate(seats) if one.failed), None)
 
-    def _mend(self) -> str:
-        """Between turns nothing can be typed, so a usual bot takes over, and the story tells so."""
-        failed = self._failed()
+    def _replace_failed_bot(self) -> str:
+        """Replaces a failed bot: nothing can be typed between turns."""
+        failed = self._failed_seat()
         if failed is not None:
             try:
                 self.remote.ask("replace", seat=failed)
             except RumpusError:
-                self.remote.wait(BEAT)  # and then it is tried again
+                self.remote.wait(POLL_SECONDS)  # then tries again
         return ""
 
-    # --- what a seat sees ---
+    # --- views ---
 
-    def sight(self, seat: Seat | None) -> Sight:
-        sheet = self.sheet
-        view: View = dict(sheet.view) if sheet.view is not None else self._waiting_room()
-        if sheet.state == "dropped":
-            view["outcome"] = sheet.notice or "The table was called off."
-            nothing = [0.0] * len(sheet.seats)
-            return Sight(view, list(sheet.moves), list(sheet.waiting), nothing, places(nothing))
-        return Sight(view, list(sheet.moves), list(sheet.waiting), sheet.result, list(sheet.places))
+    def seat_view(self, seat: Seat | None) -> SeatView:
+        table = self.table_view
+        view: View = dict(table.view) if table.view is not None else self._waiting_room()
+        result, ranking = table.result, list(table.places)
+        if table.state == "dropped":
+            view["outcome"] = table.notice or "The table was called off."
+            result = [0.0] * len(table.seats)
+            ranking = places(result)
+        return SeatView(view, list(table.moves), list(table.waiting), result, ranking)
 
     def _waiting_room(self) -> View:
-        seats: list[Plain] = [{"here": chair.here, "is": chair.kind} for chair in self.sheet.seats]
+        seats: list[Json] = [{"here": one.here, "is": one.kind} for one in self.table_view.seats]
         return {
-            "you": self.sheet.you,
+            "you": self.table_view.you,
             "phase": "waiting for players",
             "seats": seats,
-            "link for friends": f"{self.remote.client.server}/t/{self.sheet.table}",
+            "link for friends": f"{self.remote.client.server}/t/{self.table_view.table}",
         }
 
     def log(self, seat: Seat | None) -> list[Line]:
         page = self.remote.page
-        return [Line(line.text, line.clause) for line in page.story] if page is not None else []
+        return [Line(line.text, line.clause) for line in page.log] if page is not None else []
 
-    def news(self, seat: Seat | None) -> list[Line]:
+    def new_lines(self, seat: Seat | None) -> list[Line]:
         lines = self.log(seat)
         # A move that was taken back takes its lines with it.
-        since = min(self._told, len(lines))
-        self._told = len(lines)
+        since = min(self._lines_shown, len(lines))
+        self._lines_shown = len(lines)
         return lines[since:]
 
-    # --- deciding ---
+    # --- decisions ---
 
-    def understand(self, seat: Seat, text: str) -> Move:
-        return choose(self.sight(seat).offers, text, self._read)
+    def parse_move(self, seat: Seat, text: str) -> Move:
+        return choose(self.seat_view(seat).offers, text, self._read)
 
     def _read(self, words: str) -> Move:
         reason = self.remote.ask("why", words=words)["reasons"][0]
@@ -190,9 +179,9 @@ class RemoteHost(Host):
         return int(reason["move"])
 
     def decide(self, seat: Seat, move: Move) -> None:
-        before = self.sheet.at
+        before = self.table_view.at
         self.remote.move(move)
-        _await(self.remote, lambda sheet: sheet.at != before or not sheet.moves)
+        _wait_until(self.remote, lambda table_view: table_view.at != before or not table_view.moves)
 
     def ask_hint(self, seat: Seat) -> Callable[[], str]:
         return lambda: str(self.remote.ask("hint")["sentence"])
@@ -200,34 +189,34 @@ class RemoteHost(Host):
     # --- before and after ---
 
     def summary(self) -> str:
-        numbers = self.sheet.numbers
+        numbers = self.table_view.numbers
         moves = f"{sum(numbers.moves)} moves; " if numbers is not None else ""
-        return f"{moves}the replay is at {self.remote.client.server}/r/{self.sheet.table}"
+        return f"{moves}the replay is at {self.remote.client.server}/r/{self.table_view.table}"
 
-    def farewell(self) -> str:
-        if self.sheet.you is None:
+    def leaving_note(self) -> str:
+        if self.table_view.you is None:
             return "The others play on."
         return f"The seat stays yours: `rumpus play --at '{self.remote.client.link}'` leads back to it."
 
     def save(self, path: Path) -> None:
-        """The server keeps a game that goes on; its record can be had afterwards."""
-        if self.sheet.state != "over":
-            raise RumpusError("the server keeps this game; its record can be saved when it is over")
-        address = f"{self.remote.client.server}/api/tables/{self.sheet.table}/record"
+        """Saves the record, which the server gives only after the end."""
+        if self.table_view.state != "over":
+            raise RumpusError("The server stores this game. Save its record after the end.")
+        address = f"{self.remote.client.server}/api/tables/{self.table_view.table}/record"
         try:
             with urllib.request.urlopen(address, timeout=20) as answer:
                 text = answer.read().decode()
         except (OSError, UnicodeDecodeError, urllib.error.HTTPError) as error:
-            raise RumpusError(f"the server did not give the record: {error}") from None
+            raise RumpusError(f"The server did not send the record: {error}.") from None
         write_record(path, text)
 
-    def again(self, seed: str) -> RemoteHost:
-        """The same people once more, when all of them like; the old tokens open the new chairs."""
+    def rematch(self, seed: str) -> RemoteSession:
+        """A rematch once everybody agrees; old tokens open the new seats."""
         answer = self.remote.ask("rematch")
         if "table" not in answer:
-            raise RumpusError("the others are asked; once they are in, `again` leads to the new table")
+            raise RumpusError("The others have been asked. When they have agreed, `Again` leads to the new table.")
         self.remote.attach(str(answer["table"]))
-        return RemoteHost(self.remote)
+        return RemoteSession(self.remote)
 
     def close(self) -> None:
         self._closed.set()

@@ -1,4 +1,4 @@
-"""A review on a console: the curve, then for each seat what a friend would say, and every verdict worth a line."""
+"""Prints a review: curve, summary per seat and verdicts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.words import counted
-from rumpus.review.report import Review, SeatReview, percent, points
-from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement
-from rumpus.terminal.drawing import paper
+from rumpus.players.player import percent
+from rumpus.review.report import Review, SeatReview, points
+from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKE_VERDICT, UNCLEAR, Z_SURE, Verdict
+from rumpus.terminal.drawing import plain_console
 
 BARS = "▁▂▃▄▅▆▇█"
-STYLES = {BEST: "green", FINE: "", DOUBT: "yellow", MISTAKEN: "red", UNCLEAR: "dim"}
+STYLES = {BEST: "green", FINE: "", DOUBT: "yellow", MISTAKE_VERDICT: "red", UNCLEAR: "dim"}
 
 
 def show(review: Review, console: Console | None = None) -> None:
-    console = console or paper()
+    console = console or plain_console()
     console.print(Text("Who was going to win", style="bold"))
     how = "by the exact solution" if review.exact else "estimated"
     console.print(Text(f"After each move, from 0 to 100 %, {how}.", style="dim"))
@@ -33,7 +34,7 @@ def show(review: Review, console: Console | None = None) -> None:
 
 
 def bars(chances: Sequence[float]) -> str:
-    """A line of blocks, one a chance."""
+    """A line of block characters, one per probability."""
     return "".join(BARS[min(len(BARS) - 1, int(chance * len(BARS)))] for chance in chances)
 
 
@@ -47,15 +48,15 @@ def _show_seat(console: Console, review: Review, side: SeatReview) -> None:
         console.print(f"It turned at {', '.join(f'move {number}' for number in side.turning)}.")
     for number, moment in enumerate(side.moments, 1):
         console.print(Text(f"{number}. Move {moment.number} ({points(moment.shift)}): {moment.text}"))
-    told = [verdict for verdict in review.verdicts if verdict.seat == side.seat]
-    if told:
-        console.print(_verdicts(told))
+    verdicts = [verdict for verdict in review.verdicts if verdict.seat == side.seat]
+    if verdicts:
+        console.print(_verdicts(verdicts))
     console.print(
         Text(f"{counted(side.silent, 'decision')} of {side.decisions} went without saying or mattered little.", "dim")
     )
 
 
-def _verdicts(told: Sequence[Judgement]) -> Table:
+def _verdicts(verdicts: Sequence[Verdict]) -> Table:
     grid = Table(box=None, padding=(0, 1))
     grid.add_column("after", justify="right")
     grid.add_column("")
@@ -63,13 +64,13 @@ def _verdicts(told: Sequence[Judgement]) -> Table:
     grid.add_column("to win", justify="right")
     grid.add_column("the best other")
     grid.add_column("gain", justify="right")
-    for one in told:
+    for one in verdicts:
         grid.add_row(
             str(one.number),
             Text(one.verdict, style=STYLES[one.verdict]),
             Text(one.says),
             percent(one.chance),
             Text(one.other),
-            f"{points(one.gain)} ± {max(1, round(100 * SURE * one.error))}" if one.error else points(one.gain),
+            f"{points(one.gain)} ± {max(1, round(100 * Z_SURE * one.error))}" if one.error else points(one.gain),
         )
     return grid

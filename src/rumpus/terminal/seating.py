@@ -1,10 +1,10 @@
-"""Who sits where: `--seats you,random` read, checked and named."""
+"""Reads `--seats you,random` and names the players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.display_names import NAME_LENGTH, alike, tidy_name, visible
+from rumpus.core.display_names import MAX_NAME_LENGTH, alike, tidy_name, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
@@ -15,7 +15,7 @@ PERSON = "you"
 
 
 class Seating:
-    """The names of all seats, and the players of those that no person sits at."""
+    """Names of all seats, and the players of seats without a person."""
 
     def __init__(self, names: Sequence[str], bots: Mapping[Seat, Player]) -> None:
         self.names = list(names)
@@ -27,7 +27,6 @@ class Seating:
 
 
 def default_bot() -> str:
-    """Who sits opposite when nobody was named."""
     known = player_names()
     return "normal" if "normal" in known else known[0]
 
@@ -40,30 +39,29 @@ def default_seats(count: int) -> list[str]:
 def split_seats(text: str) -> list[str]:
     seats = split_names(text)
     if not all(seats):
-        raise RumpusError(f"seats are written like you,random and none may be empty, not {text!r}")
+        raise RumpusError(f"Cannot read the seats {text!r}. Write them like you,random without empty ones.")
     return seats
 
 
 def options_and_seats(
     game: Game, changes: Mapping[str, object], seats: Sequence[str] | None, players: int | None
 ) -> tuple[Options, list[str]]:
-    """The options of a match and who sits at it, from as much as was said of either."""
     if seats is not None and players is not None and len(seats) != players:
-        raise RumpusError(f"{len(seats)} seats are named, but the number of players is said to be {players}")
+        raise RumpusError(f"--seats names {len(seats)} seats, but --players is {players}.")
     count = len(seats) if seats is not None else players
     if count is not None and str(changes.get("players", count)).strip() != str(count):
-        raise RumpusError(f"{count} seats are asked for, but the option players says {changes['players']}")
+        raise RumpusError(f"{count} seats were requested, but the option players is {changes['players']}.")
     if count is None:
         options = game.options(changes)
         return options, default_seats(game.seats(options))
     options = game.options(changes, seats=count)
     if game.seats(options) != count:
-        raise RumpusError(f"with these options {game.title} has {game.seats(options)} seats, not {count}")
+        raise RumpusError(f"With these options {game.title} has {game.seats(options)} seats, not {count}.")
     return options, list(seats) if seats is not None else default_seats(count)
 
 
 def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
-    """`you` and `you:Ann` are people, everything else is the name of a bot."""
+    """Seats people (`you`, `you:Ann`) and bots (any other name)."""
     names: list[str] = []
     bots: dict[Seat, Player] = {}
     for seat, said in enumerate(seats):
@@ -77,7 +75,7 @@ def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -
 
 
 def seat_again(names: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
-    """The seating of a saved game: whoever bears a bot's name is that bot, the others are people."""
+    """Seats the players of a saved game as their names say."""
     bots: dict[Seat, Player] = {}
     for seat, name in enumerate(names):
         kind = name.partition(" #")[0]
@@ -87,27 +85,27 @@ def seat_again(names: Sequence[str], game: Game, options: Options, seed: str) ->
 
 
 def take_seats_again(names: Sequence[str], seats: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
-    """A saved game goes on with others deciding: the names stay, who decides for them is said anew."""
+    """Resumes a saved game with new players under the old names."""
     if len(seats) != len(names):
-        raise RumpusError(f"this game has {len(names)} seats, not {len(seats)}")
+        raise RumpusError(f"This game has {len(names)} seats, not {len(seats)}.")
     return Seating(names, seat_people(seats, game, options, seed).bots)
 
 
 def is_bot(name: str) -> bool:
-    """Whether a player in a record bears the name of a bot, as in `random #2` or `search:200`."""
+    """True if a name in a record is a bot's, as in `random #2` or `search:200`."""
     kinds = {known.partition(":")[0] for known in player_names()}
     return name.partition(" #")[0].partition(":")[0].strip().lower() in kinds
 
 
 def _person(name: str, taken: Sequence[str]) -> str:
-    if not name or len(name) > NAME_LENGTH or visible(name) != name:
-        raise RumpusError(f"a person's name has 1 to {NAME_LENGTH} letters that can be seen, not {name!a}")
+    if not name or len(name) > MAX_NAME_LENGTH or visible(name) != name:
+        raise RumpusError(f"Cannot use the name {name!a}. A name has 1 to {MAX_NAME_LENGTH} visible letters.")
     if any(alike(name, other) for other in taken):
-        raise RumpusError(f"two people cannot both be called {name}, nor alike")
+        raise RumpusError(f"The name {name} is taken, or too similar to another.")
     if tidy_name(name, []) != name:
-        raise RumpusError(f"a person's name has no brackets and no piled-up marks: {tidy_name(name, [])} would do")
+        raise RumpusError(f"A name has no brackets and no stacked accents. Use {tidy_name(name, [])}, for example.")
     if is_bot(name):
-        raise RumpusError(f"{name} is the name of a bot; a person needs another one")
+        raise RumpusError(f"{name} is the name of a bot. Choose another.")
     return name
 
 

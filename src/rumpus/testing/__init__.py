@@ -1,4 +1,4 @@
-"""What a game's tests import; the pytest plugin that comes with it checks what they cite.
+"""Helpers for a game's tests. The pytest plugin checks the clauses they cite.
 
 test_law = every_law(game)
 """
@@ -15,7 +15,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def rule(*clauses: str) -> Callable[[Test], Test]:
-    """Marks a test as showing these clauses of its game's rules: `@rule("PG-5")`."""
+    """Marks a test as covering these clauses of the rules: `@rule("PG-5")`."""
     import pytest
 
     mark = pytest.mark.rule(*clauses)
@@ -26,20 +26,19 @@ def rule(*clauses: str) -> Callable[[Test], Test]:
     return marked
 
 
-def variants(games: Iterable[Game]) -> list[tuple[Game, dict[str, object]]]:
-    """Each of these games with each of its variants, to parametrise a test with."""
-    return [(game, dict(changes)) for game in games for changes in game.variants()]
+def configurations(games: Iterable[Game]) -> list[tuple[Game, dict[str, object]]]:
+    """Pairs each of these games with each of its configurations, for parametrised tests."""
+    return [(game, dict(changes)) for game in games for changes in game.configurations()]
 
 
 def every_law(*games: Game, times: int = 3, every: int = 1) -> Callable[[Game, dict[str, object], Law], None]:
-    """A test for each law and variant of these games, with so many random games each; `every`: of so many variants
-    one. To be called `test_law` in a module of tests."""
+    """Returns `test_law` for these games: `times` random games each, every `every`-th configuration."""
     import pytest
 
     from rumpus.testing.laws import LAWS
 
     @pytest.mark.parametrize("law", LAWS, ids=title)
-    @pytest.mark.parametrize(("game", "changes"), variants(games)[::every], ids=title)
+    @pytest.mark.parametrize(("game", "changes"), configurations(games)[::every], ids=title)
     def keeps(game: Game, changes: dict[str, object], law: Law) -> None:
         law(game, game.options(changes), times)
 
@@ -47,7 +46,7 @@ def every_law(*games: Game, times: int = 3, every: int = 1) -> Callable[[Game, d
 
 
 def title(value: object) -> str:
-    """A game, a variant or a law as the name of a test shows it."""
+    """Returns the test id of a game, configuration or law."""
     if isinstance(value, Game):
         return value.name
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""A real Chromium, and what tests do with its pages; needs playwright.
+"""Browser tests with Chromium and playwright.
 
 smoke("pigeons")  # served, opened in a browser, and played to its end against a bot
 """
@@ -25,18 +25,18 @@ FLAGS = [
 ]  # fmt: skip
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Whatever of these is there; the first is the same browser without windows of its own, at half the cost."""
+"""Executables to try, in order. The first is headless and needs half the time."""
 
-PATIENCE = 120_000
-"""Milliseconds until a page is given up; a busy machine is no mistake of ours."""
+TIMEOUT_MS = 120_000
+"""Timeout for pages, long enough for a busy machine."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 
-SCENE = """() => document.querySelectorAll(".ending").length + document.querySelector(".strip")?.textContent
+PAGE_STATE = """() => document.querySelectorAll(".ending").length + document.querySelector(".strip")?.textContent
     + document.querySelector("main")?.dataset.at + document.querySelector("main")?.hasAttribute("data-asked")"""
-"""What changes on a page whenever something happens at its table."""
+"""Changes with every event at the page's table."""
 
-QUIET = """async () => {
+WAIT_FOR_ANIMATIONS = """async () => {
     const moving = () => document.getAnimations().filter((one) =>
         one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity);
     const frame = () => new Promise(requestAnimationFrame);
@@ -46,16 +46,15 @@ QUIET = """async () => {
         await frame();
     } while (moving().length);
 }"""
-"""Until whatever flies, fades or grows has come to rest; what moves for ever, such as a nodding head, may go on."""
 
-TO_PLAY = "() => document.querySelector('main[data-asked]') !== null"
+IS_TO_PLAY = "() => document.querySelector('main[data-asked]') !== null"
 DECISION = "() => document.querySelector('main')?.dataset.at"
-DECIDED = f"at => !({TO_PLAY})() || ({DECISION})() !== at"
+DECIDED = f"at => !({IS_TO_PLAY})() || ({DECISION})() !== at"
 
 
 def settle(page: Page | Frame) -> None:
-    """Wait until nothing on the page moves any more: only then have things their final places, sizes and colours."""
-    page.evaluate(QUIET)
+    """Waits for the page to stop moving: then places, sizes and colours are final."""
+    page.evaluate(WAIT_FOR_ANIMATIONS)
 
 
 def chromium() -> str:
@@ -63,7 +62,7 @@ def chromium() -> str:
         found = shutil.which(name) if name else None
         if found:
             return found
-    raise AssertionError("a Chromium is needed: install the package chromium, or name one in RUMPUS_CHROMIUM")
+    raise AssertionError("No Chromium found. Install the package chromium, or name one in RUMPUS_CHROMIUM.")
 
 
 @contextmanager
@@ -74,19 +73,19 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
-def remembers(name: str, value: object) -> str:
-    """A script that makes a browser remember this, until somebody changes it; pages in a sandbox keep nothing."""
+def storage_script(name: str, value: object) -> str:
+    """Returns a script that stores a default value in the browser; sandboxed pages store nothing."""
     kept = f"localStorage.getItem('rumpus.{name}')"
     return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.{name}', {json.dumps(json.dumps(value))})"
 
 
-def have_seen_how() -> dict[str, list[str]]:
-    """Whoever has seen how a game is won is not shown it again before the first game; newcomers are."""
+def tutorials_seen() -> dict[str, list[str]]:
+    """Returns the stored value that marks all tutorials as seen."""
     return {name: ["how you win"] for name in (*game_names(), "pigeons")}
 
 
 class PageUser:
-    """Somebody with a browser of their own; whatever their page complains about is kept."""
+    """A user with a separate browser context. Collects console errors."""
 
     def __init__(
         self,
@@ -105,18 +104,18 @@ class PageUser:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.url = url
-        self.context.add_init_script(remembers("settings", {"pace": "fast"}))
+        self.context.add_init_script(storage_script("settings", {"pace": "fast"}))
         if not newcomer:
-            self.context.add_init_script(remembers("met", have_seen_how()))
+            self.context.add_init_script(storage_script("met", tutorials_seen()))
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._heard)
         self.page.on("pageerror", self._broke)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # A page whose server is down says so; that is what some tests do to it.
+        # Some tests stop the server on purpose.
         if message.type == "error" and "WebSocket connection" not in message.text:
             self.complaints.append(message.text)
 
@@ -125,7 +124,6 @@ class PageUser:
 
     @property
     def inside(self) -> Page | Frame:
-        """Where the table is drawn."""
         return self.page
 
     def go(self, path: str) -> Page:
@@ -140,14 +138,14 @@ class PageUser:
         return page
 
     def decide(self) -> bool:
-        """Press the first move there is, in the tray or in the list of all; False when the game is over."""
+        """Presses the first offered move. Returns False if the game is over."""
         page = self.inside
         page.wait_for_selector("main[data-asked], .ending")
         if page.locator(".ending").count():
             return False
-        before = page.evaluate(f"({SCENE})()")
+        before = page.evaluate(f"({PAGE_STATE})()")
         self.press_a_move()
-        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
+        page.wait_for_function(f"before => ({PAGE_STATE})() !== before", arg=before)
         return True
 
     def press_a_move(self) -> None:
@@ -160,7 +158,7 @@ class PageUser:
         page.locator(".option").first.click()
 
     def does(self, play: Callable[[Page], None]) -> None:
-        """Decide in some way, and wait until the page has heard of it."""
+        """Makes a move by `play` and waits for the page to update."""
         at = self.page.evaluate(DECISION)
         play(self.page)
         self.page.wait_for_function(DECIDED, arg=at)
@@ -171,24 +169,21 @@ class PageUser:
 
 
 def next_to_play(people: Sequence[PageUser]) -> list[PageUser]:
-    """Whoever is asked now, as soon as somebody is; nobody when the game is over."""
-    given_up = time.monotonic() + PATIENCE / 1000
-    while time.monotonic() < given_up:
+    """Waits for users to be asked, and returns them; empty if the game is over."""
+    deadline = time.monotonic() + TIMEOUT_MS / 1000
+    while time.monotonic() < deadline:
         if any(person.page.locator(".ending").count() for person in people):
             return []
-        asked = [person for person in people if person.page.evaluate(TO_PLAY)]
+        asked = [person for person in people if person.page.evaluate(IS_TO_PLAY)]
         if asked:
             return asked
         people[0].page.wait_for_timeout(20)
     strips = [person.page.locator(".strip").inner_text() for person in people]
-    raise AssertionError(f"nobody is asked, and the game is not over: {strips}")
+    raise AssertionError(f"No user is asked, and the game is not over: {strips}.")
 
 
 def smoke(game: str, phone: bool = False) -> None:
-    """A server of its own, the game's button in the lobby, and a whole game against a bot, by pressing what is offered.
-
-    Raises if the page complains about anything, or if the game cannot be found or played to its end.
-    """
+    """Plays a whole game against a bot in the browser. Raises on page errors or if it does not end."""
     with TemporaryDirectory(prefix="rumpus-smoke-") as folder, open_browser() as browser:
         server = ServerProcess(Path(folder), pause=0)
         server.start()

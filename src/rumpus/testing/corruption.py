@@ -1,72 +1,72 @@
-"""Ways in which a save can be damaged: one at a time anywhere in it, or several together."""
+"""Damages saves, for tests of loading: one place at a time, or several together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rumpus.core.position import Plain
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json
+from rumpus.core.rng import Rng
 
 HUGE: Final = 10**12
 BEYOND_FLOATS: Final = 10**400
-SEVERAL: Final = 3
-"""So many single damages are put together at most."""
-LONG: Final = 100_000
-DEEP: Final = 200
-NO_SAVES: Final[Sequence[Plain]] = (None, True, 7, "save", [], [[]], {}, {"": 1})
-"""What is no save of any game."""
+MAX_COMBINED: Final = 3
+"""Maximum number of combined damages."""
+LONG_LIST: Final = 100_000
+NESTING_DEPTH: Final = 200
+NO_SAVES: Final[Sequence[Json]] = (None, True, 7, "save", [], [[]], {}, {"": 1})
+"""JSON data that is no save of any game."""
 
 Path = tuple[str | int, ...]
 
 
-def damaged_saves(plain: dict[str, Plain], luck: Luck, each: int) -> Iterator[tuple[str, Plain]]:
-    """What was done, and the save after it: so many kinds of damage to each kind of place, drawn at random."""
+def damaged_saves(plain: dict[str, Json], rng: Rng, each: int) -> Iterator[tuple[str, Json]]:
+    """Yields damaged saves with descriptions: `each` random damages per kind of place."""
     for nothing in NO_SAVES:
         yield f"{nothing!r} instead of a save", nothing
     for paths in _by_shape(plain):
-        path = paths[luck.below(len(paths))]
+        path = paths[rng.below(len(paths))]
         damages = _damages(value_at(plain, path))
         for _ in range(min(each, len(damages))):
-            what, value = damages.pop(luck.below(len(damages)))
-            yield f"{_words(path)} {what}", with_values(plain, path, [value])
-        yield f"{_words(path)} left out", with_values(plain, path, [])
+            what, value = damages.pop(rng.below(len(damages)))
+            yield f"{_dotted(path)} {what}", with_values(plain, path, [value])
+        yield f"{_dotted(path)} left out", with_values(plain, path, [])
     for _ in range(each):
-        yield _several(plain, luck)
+        yield _combined_damage(plain, rng)
 
 
-def _several(plain: dict[str, Plain], luck: Luck) -> tuple[str, Plain]:
-    """Two or three small damages at once: numbers one off, places exchanged, values gone; each alone might pass."""
+def _combined_damage(plain: dict[str, Json], rng: Rng) -> tuple[str, Json]:
+    """Combines two or three small damages, each of which might pass alone."""
     said: list[str] = []
-    damaged: Plain = plain
-    new: list[Plain]
-    for _ in range(2 + luck.below(SEVERAL - 1)):
+    damaged: Json = plain
+    new: list[Json]
+    for _ in range(2 + rng.below(MAX_COMBINED - 1)):
         paths = list(paths_in(damaged))
         if not paths:
             break
-        path = paths[luck.below(len(paths))]
+        path = paths[rng.below(len(paths))]
         value = value_at(damaged, path)
         if isinstance(value, int) and not isinstance(value, bool):
-            what, new = f"as {value + luck.below(7) - 3}", [value + luck.below(7) - 3]
+            what, new = f"as {value + rng.below(7) - 3}", [value + rng.below(7) - 3]
         elif isinstance(value, bool):
             what, new = "turned round", [not value]
         elif isinstance(value, list) and len(value) > 1:
-            first, second = luck.below(len(value)), luck.below(len(value))
+            first, second = rng.below(len(value)), rng.below(len(value))
             mixed = value[:]
             mixed[first], mixed[second] = mixed[second], mixed[first]
             what, new = f"with {first} and {second} exchanged", [mixed]
         else:
             what, new = "left out", []
-        said.append(f"{_words(path)} {what}")
+        said.append(f"{_dotted(path)} {what}")
         damaged = with_values(damaged, path, new)
     return ", ".join(said), damaged
 
 
-def _damages(value: Plain) -> list[tuple[str, Plain]]:
-    deep: Plain = 0
-    for _ in range(DEEP):
+def _damages(value: Json) -> list[tuple[str, Json]]:
+    deep: Json = 0
+    for _ in range(NESTING_DEPTH):
         deep = [deep]
-    damages: list[tuple[str, Plain]] = [
+    damages: list[tuple[str, Json]] = [
         ("as nothing", None),
         ("as a yes", True),
         ("as half a number", 0.5),
@@ -81,7 +81,7 @@ def _damages(value: Plain) -> list[tuple[str, Plain]]:
         ("as half a sign", "\ud800"),
         ("as an empty list", []),
         ("as an empty mapping", {}),
-        ("as a long list", [0] * LONG),
+        ("as a long list", [0] * LONG_LIST),
         ("as a deep list", deep),
     ]
     if isinstance(value, bool):
@@ -91,7 +91,7 @@ def _damages(value: Plain) -> list[tuple[str, Plain]]:
         damages.append(("one less", value - 1))
         damages.append(("as a float", float(value)))
     elif isinstance(value, list) and value:
-        damages.append(("with its first item many times over", [value[0]] * LONG))
+        damages.append(("with its first item many times over", [value[0]] * LONG_LIST))
         damages.append(("with its last item twice", [*value, value[-1]]))
         damages.append(("backwards", value[::-1]))
     elif isinstance(value, str):
@@ -99,16 +99,16 @@ def _damages(value: Plain) -> list[tuple[str, Plain]]:
     return damages
 
 
-def _by_shape(plain: Plain) -> list[list[Path]]:
-    """Every place in it, those that differ only in their number in a list together."""
+def _by_shape(plain: Json) -> list[list[Path]]:
+    """Groups all paths that differ only in list indices."""
     shapes: dict[Path, list[Path]] = {}
     for path in paths_in(plain):
         shapes.setdefault(tuple("*" if isinstance(step, int) else step for step in path), []).append(path)
     return list(shapes.values())
 
 
-def paths_in(plain: Plain, path: Path = ()) -> Iterator[Path]:
-    """Every place in it."""
+def paths_in(plain: Json, path: Path = ()) -> Iterator[Path]:
+    """Yields the path of every value."""
     if path:
         yield path
     if isinstance(plain, dict):
@@ -119,17 +119,17 @@ def paths_in(plain: Plain, path: Path = ()) -> Iterator[Path]:
             yield from paths_in(value, (*path, index))
 
 
-def _words(path: Path) -> str:
+def _dotted(path: Path) -> str:
     return ".".join(str(step) for step in path)
 
 
-def value_at(plain: Plain, path: Path) -> Plain:
+def value_at(plain: Json, path: Path) -> Json:
     for step in path:
         plain = _step(plain, step)
     return plain
 
 
-def _step(plain: Plain, step: str | int) -> Plain:
+def _step(plain: Json, step: str | int) -> Json:
     if isinstance(step, int):
         assert isinstance(plain, list)
         return plain[step]
@@ -137,8 +137,8 @@ def _step(plain: Plain, step: str | int) -> Plain:
     return plain[step]
 
 
-def with_values(plain: Plain, path: Path, values: list[Plain]) -> Plain:
-    """The same with one value, or none at all, in that place."""
+def with_values(plain: Json, path: Path, values: list[Json]) -> Json:
+    """Replaces the value at a path by one value, or removes it."""
     step = path[0]
     if len(path) > 1:
         values = [with_values(_step(plain, step), path[1:], values)]

@@ -1,8 +1,8 @@
-"""Golden games: what some random games looked like, event by event, when their rules version was written down.
+"""Golden games: hashes of random games, stored per version of the rules.
 
 python -m rumpus.testing.golden tests/laws/golden [GAME ...]
 
-writes them anew: right only together with a raised `version` of the game, or for a game or variant that is new.
+writes them again. Do so only with a raised `Game.version`, or for a new game or configuration.
 """
 
 from __future__ import annotations
@@ -22,31 +22,33 @@ SEEDS = ("one", "two")
 
 
 def fingerprints(game: Game) -> dict[str, str]:
-    """A fingerprint of every event and the end of each golden game, by its options and seed."""
+    """Returns a hash of the events and end of each golden game, by options and seed."""
     found: dict[str, str] = {}
-    for changes in game.variants():
+    for changes in game.configurations():
         options = game.options(changes)
         for seed in SEEDS:
             match = RandomGame(game, options, seed, listen=True)
-            told = [repr(event) for event in all_events(match)]
-            text = "\n".join([*told, str(match.made), saved(match.position)])
+            events = [repr(event) for event in all_events(match)]
+            text = "\n".join([*events, str(match.made), saved(match.position)])
             found[f"{json.dumps(options.changed())} {seed}"] = hashlib.sha256(text.encode()).hexdigest()[:20]
     return found
 
 
 def check(game: Game, folder: Path) -> None:
-    """Raises unless the golden games of this folder come out as they were written down."""
+    """Raises AssertionError unless the golden games in this folder are reproduced."""
     path = folder / f"{game.name}.json"
     if not path.exists():
-        raise AssertionError(f"no golden games of {game.name}: python -m rumpus.testing.golden {folder} {game.name}")
+        raise AssertionError(
+            f"There are no golden games of {game.name}: python -m rumpus.testing.golden {folder} {game.name}"
+        )
     golden = json.loads(path.read_text(encoding="utf-8"))
     if golden["version"] != game.version:
-        raise AssertionError(f"{game.name} has a raised version: write its golden games anew")
+        raise AssertionError(f"{game.name} has a raised version: write its golden games again.")
     now = fingerprints(game)
     changed = [name for name in {**golden["games"], **now} if golden["games"].get(name) != now.get(name)]
     if changed:
         raise AssertionError(
-            f"the same luck and moves give another game, so raise the version of {game.name}: {'; '.join(changed)}"
+            f"The same seed and moves give another game, so raise the version of {game.name}: {'; '.join(changed)}"
         )
 
 
@@ -57,9 +59,9 @@ def write(game: Game, folder: Path) -> None:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m rumpus.testing.golden", description="Write golden games anew.")
-    parser.add_argument("folder", type=Path, help="where the golden games lie")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all that are installed, if none is named")
+    parser = argparse.ArgumentParser(prog="python -m rumpus.testing.golden", description="Write golden games again.")
+    parser.add_argument("folder", type=Path, help="Folder of the golden games.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="Games to write; by default all installed ones.")
     given = parser.parse_args(words)
     try:
         for name in given.games or game_names():

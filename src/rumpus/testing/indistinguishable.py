@@ -1,56 +1,54 @@
-"""All that a seat can ask of a position, compared with what another position answers that it cannot tell apart."""
+"""Compares everything a seat can query in two positions that it cannot distinguish."""
 
 from __future__ import annotations
 
-from rumpus.core.features import move_rows
+from collections.abc import Iterator
+
+from rumpus.core.features import move_features
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.words import seen_from
-from rumpus.testing.law import BrokenLaw, difference, expect, place_in, tells
+from rumpus.testing.law import BrokenLaw, difference, expect, leak
 from rumpus.testing.random_games import people_of
+from rumpus.testing.source_location import source_of
+
+Answers = tuple[str, object, object, object]
 
 
-def look_the_same(game: Game, options: Options, real: Position, other: Position, seat: Seat, where: str) -> None:
-    """Raises, with what differs, unless this seat gets the same view, moves, words, refusals and features of both."""
-    alike = Alike(real, other, seat, where)
-    alike.must_say("view", real, real.view(seat), other.view(seat))
-    alike.must_say("moves", real, real.moves(seat), other.moves(seat))
-    alike.must_say("waiting", real, real.waiting(seat), other.waiting(seat))
-    alike.must_say("result", real, real.result() is None, other.result() is None)
+def must_match(game: Game, options: Options, real: Position, other: Position, seat: Seat, where: str) -> None:
+    """Raises BrokenLaw unless the seat gets the same answers from both positions."""
+    for what, owner, one, two in _answers(game, options, real, other, seat):
+        if repr(one) != repr(two):  # key order counts, and 1 is not 1.0
+            differs = difference(one, two) or "the same in another order"
+            sentence = f"{leak(seat, f'`{what}`', real, other)}: {differs}"
+            raise BrokenLaw(sentence, where, source_of(owner, what))
+    features = game.bots().features(options)
+    row, twin = features.of(real, seat), features.of(other, seat)
+    expect(len(row) == len(features.names), f"features have {len(row)} numbers and {len(features.names)} names", where)
+    if row != twin:
+        place = [a == b for a, b in zip(row, twin, strict=True)].index(False)
+        sentence = leak(seat, f"its features, number {place} ({features.names[place]})", real, other)
+        raise BrokenLaw(sentence, where, source_of(features, "of"))
+
+
+def _answers(game: Game, options: Options, real: Position, other: Position, seat: Seat) -> Iterator[Answers]:
+    """Yields each query, the object that answers it, and the answers in both positions."""
+    yield "view", real, real.view(seat), other.view(seat)
+    yield "moves", real, real.moves(seat), other.moves(seat)
+    yield "visible_to_act", real, real.visible_to_act(seat), other.visible_to_act(seat)
+    yield "result", real, real.result() is None, other.result() is None
     people = seen_from(people_of(game, options), seat)
     for move in real.moves(seat):
-        alike.must_say("write", game, game.write(real, seat, move), game.write(other, seat, move))
-        alike.must_say("say", game, game.say(real, seat, move, people), game.say(other, seat, move, people))
-        words = game.explain(real, seat, move, people), game.explain(other, seat, move, people)
-        alike.must_say("explain", game, *words)
-    for move in range(0, game.move_count(options), max(1, game.move_count(options) // 7)):
-        alike.must_say("forbids", real, real.why_not(seat, move), other.why_not(seat, move))
+        yield "format_move", game, game.format_move(real, seat, move), game.format_move(other, seat, move)
+        for what in ("describe_move", "explain_move"):
+            method = getattr(game, what)
+            yield what, game, method(real, seat, move, people), method(other, seat, move, people)
+    space = game.move_count(options)
+    for move in range(0, space, max(1, space // 7)):
+        yield "rule_against", real, real.refusal(seat, move), other.refusal(seat, move)
     features = game.bots().features(options)
-    row = features.of(real, seat)
-    expect(len(row) == len(features.names), f"features have {len(row)} numbers and {len(features.names)} names", where)
-    if row != features.of(other, seat):
-        place = [a == b for a, b in zip(row, features.of(other, seat), strict=True)].index(False)
-        sentence = tells(seat, f"its features, number {place} ({features.names[place]})", real, other)
-        raise BrokenLaw(sentence, where, place_in(features, "of"))
     if features.move_names:
-        moves, space = real.moves(seat)[:10], game.move_count(options)
-        rows = [list(move_rows(features, position, seat, moves, space)) for position in (real, other)]
-        alike.must_say("write_move", features, *rows)
-
-
-class Alike:
-    """Two positions that one seat cannot tell apart, and where they were met."""
-
-    def __init__(self, real: Position, other: Position, seat: Seat, where: str) -> None:
-        self.real = real
-        self.other = other
-        self.seat = seat
-        self.where = where
-
-    def must_say(self, what: str, owner: object, one: object, two: object) -> None:
-        """The same to the letter: what is sent to a page shows the order of keys, and 1 is not 1.0."""
-        if repr(one) != repr(two):
-            told = difference(one, two) or "the same in another order"
-            sentence = f"{tells(self.seat, f'`{what}`', self.real, self.other)}: {told}"
-            raise BrokenLaw(sentence, self.where, place_in(owner, what))
+        moves = real.moves(seat)[:10]
+        rows, twins = (list(move_features(features, position, seat, moves, space)) for position in (real, other))
+        yield "write_move", features, rows, twins

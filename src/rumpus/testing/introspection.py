@@ -1,4 +1,4 @@
-"""What a position is made of, attribute by attribute, interpreted or compiled, as data to keep and compare."""
+"""The attributes of a position, interpreted or compiled, as comparable data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INSIDE_ITSELF: Final = "(inside itself)"
 
 
 def attribute_names(thing: object) -> list[str]:
-    """The names of all its attributes; a compiled class lists them, an interpreted object has them in its `vars`."""
+    """Returns all attribute names. Compiled classes list theirs; others use `vars`."""
     names = {
         *getattr(thing, "__dict__", {}),
         *listed("__mypyc_attrs__", type(thing).__mro__),
@@ -22,29 +22,23 @@ def attribute_names(thing: object) -> list[str]:
     return sorted(name for name in names if not name.startswith("__"))
 
 
-def passing_names(thing: object) -> Set[str]:
-    """What its classes list as PASSING: attributes that mean nothing between two decisions, or that are found anew."""
-    return listed("PASSING", type(thing).__mro__)
-
-
-def remembered_names(thing: object) -> Set[str]:
-    """What its classes list as REMEMBERED: answers that are always the same, kept when they are first asked for."""
-    return listed("REMEMBERED", type(thing).__mro__)
-
-
 @functools.cache
 def listed(what: str, kinds: tuple[type, ...]) -> Set[str]:
-    """The names that a class and those it comes from list there."""
+    """Collects the names listed under an attribute by all these classes."""
     lists = [kind.__dict__.get(what, ()) for kind in kinds]
     return {name for names in lists for name in ([names] if isinstance(names, str) else names)}
 
 
-def anatomy(thing: object, passing: bool = True) -> object:
-    """All of it and of its parts, as nested dictionaries, lists and atoms of its own."""
-    return _Anatomist(passing).of(thing)
+def structure(thing: object, passing: bool = True) -> object:
+    """Converts an object and its parts to nested dictionaries, lists and atoms.
+
+    Left out are attributes listed as REMEMBERED, cached answers that never change. Without `passing`, so are those
+    listed as PASSING, which mean nothing between two decisions.
+    """
+    return _Inspector(passing).of(thing)
 
 
-class _Anatomist:
+class _Inspector:
     def __init__(self, passing: bool) -> None:
         self.passing = passing
         self.done: dict[int, object] = {}
@@ -55,11 +49,11 @@ class _Anatomist:
         if id(thing) in self.done:
             return self.done[id(thing)]
         self.done[id(thing)] = INSIDE_ITSELF
-        found = self.taken_apart(thing)
+        found = self.parts_of(thing)
         self.done[id(thing)] = found
         return found
 
-    def taken_apart(self, thing: object) -> object:
+    def parts_of(self, thing: object) -> object:
         if isinstance(thing, (list, tuple)):
             return list(thing) if PLAIN_ATOMS.issuperset(map(type, thing)) else [self.of(item) for item in thing]
         if isinstance(thing, dict):
@@ -68,32 +62,11 @@ class _Anatomist:
             return sorted(repr(item) for item in thing)
         found: dict[str, object] = {"(class)": type(thing).__name__}
         names = attribute_names(thing)
-        passing, remembered = passing_names(thing), remembered_names(thing)
+        passing, remembered = (listed(what, type(thing).__mro__) for what in ("PASSING", "REMEMBERED"))
         extra = (passing | remembered) - set(names)
         assert not extra, f"{type(thing).__name__} lists as PASSING or REMEMBERED what it has not: {extra}"
-        left_out = remembered if self.passing else passing | remembered
+        omitted = remembered if self.passing else passing | remembered
         for name in names:
-            if name not in left_out:
+            if name not in omitted:
                 found[name] = self.of(getattr(thing, name, UNSET))
         return found
-
-
-def first_difference(one: object, other: object, place: str = "") -> str:
-    """Where two anatomies differ, as a path of names; empty if they are equal."""
-    if not place and repr(one) == repr(other):
-        return ""  # as nearly always, and much sooner found
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in [*one, *[name for name in other if name not in one]]:
-            found = first_difference(one.get(name, UNSET), other.get(name, UNSET), f"{place}.{name}")
-            if found:
-                return found
-        return ""
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, (left, right) in enumerate(zip(one, other, strict=True)):
-            found = first_difference(left, right, f"{place}[{index}]")
-            if found:
-                return found
-        return ""
-    if type(one) is type(other) and one == other:
-        return ""
-    return f"{place.lstrip('.')}: {one!r} and {other!r}"

@@ -1,4 +1,4 @@
-"""Plays a game's lesson through, so that a change of the rules cannot break it unnoticed."""
+"""Checks a game's lesson by playing it, so that changed rules cannot break it."""
 
 from __future__ import annotations
 
@@ -7,41 +7,42 @@ from collections.abc import Iterator
 from rumpus.core.content.lesson import ANYTHING, Lesson, LessonStep
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.position import Move, Seat
 from rumpus.table.lessons import LessonMatch
 from rumpus.table.match import Match
 
-LONGEST = 40
-"""Words that a step may say: it is read while one plays."""
+MAX_WORDS = 40
+"""Maximum number of words per step: people read it while playing."""
 
 
 def lesson_faults(game: Game, lesson: Lesson) -> list[str]:
-    """What is wrong with it, in sentences; nothing if every way through it leads to its end."""
+    """Returns all problems in sentences; empty if every path leads to the end."""
     faults = [
-        fault for number, step in enumerate(lesson.step, 1) for fault in _said(f"step {number}, {step.title!r}", step)
+        fault
+        for number, step in enumerate(lesson.step, 1)
+        for fault in _text_faults(f"step {number}, {step.title!r}", step)
     ]
     if not all(step.allow for step in lesson.step):
         return faults
     for number, step in enumerate(lesson.step):
         for choice in range(len(step.allow)):
             try:
-                faults.extend(_played(game, lesson, number, choice))
+                faults.extend(_play_faults(game, lesson, number, choice))
             except RumpusError as error:
                 faults.append(f"step {number + 1}, {step.title!r}, with {step.allow[choice]!r}: {error}")
     return list(dict.fromkeys(faults))
 
 
-def _said(where: str, step: LessonStep) -> Iterator[str]:
+def _text_faults(where: str, step: LessonStep) -> Iterator[str]:
     if not step.allow:
         yield f"{where} allows nothing"
-    if len(step.say.split()) > LONGEST:
-        yield f"{where} says more than {LONGEST} words at once"
+    if len(step.say.split()) > MAX_WORDS:
+        yield f"{where} says more than {MAX_WORDS} words at once"
     if "**" not in step.say:
         yield f"{where} does not set off what is to be done in **bold**"
 
 
-def _played(game: Game, lesson: Lesson, deviant: int, choice: int) -> Iterator[str]:
-    """One way through: this choice in this step, the first one in all others."""
+def _play_faults(game: Game, lesson: Lesson, deviant: int, choice: int) -> Iterator[str]:
+    """Plays one path: this choice in this step, the first choice in all others."""
     options = game.options(lesson.deal.options)
     names = [f"Seat {seat + 1}" for seat in range(game.seats(options))]
     match = Match(game, options, lesson.deal.seed, names, lesson.opening)
@@ -61,29 +62,26 @@ def _played(game: Game, lesson: Lesson, deviant: int, choice: int) -> Iterator[s
             match.play(others[0], move)
             continue
         if number == deviant:
-            yield from _wrongs(game, course, step, where)
-        match.play(lesson.deal.seat, _choice(course, lesson.deal.seat, step, choice if number == deviant else 0))
+            yield from _move_faults(game, course, step, where)
+        first = number != deviant or ANYTHING in step.allow
+        match.play(lesson.deal.seat, course.allowed(lesson.deal.seat)[0 if first else choice])
     if match.over:
         yield "the game is over with the lesson, so that nothing is left to play on"
 
 
-def _choice(course: LessonMatch, seat: Seat, step: LessonStep, choice: int) -> Move:
-    return course.allowed(seat)[0 if ANYTHING in step.allow else choice]
-
-
-def _wrongs(game: Game, course: LessonMatch, step: LessonStep, where: str) -> Iterator[str]:
+def _move_faults(game: Game, course: LessonMatch, step: LessonStep, where: str) -> Iterator[str]:
     seat = course.lesson.deal.seat
     position = course.match.position
     legal = position.moves(seat)
     allowed = course.allowed(seat)
     for move in allowed:
         if move not in legal:
-            yield f"{where}: {game.write(position, seat, move)!r} is allowed there and illegal here"
+            yield f"{where}: {game.format_move(position, seat, move)!r} is allowed there and illegal here"
     for words in step.wrong_for:
-        move = game.read(position, seat, words)
+        move = game.parse_move(position, seat, words)
         if move not in legal:
             yield f"{where}: {words!r} has a word of its own but is illegal here"
         elif move in allowed:
             yield f"{where}: {words!r} is both allowed and wrong"
-        elif game.write(position, seat, move) != words:
-            yield f"{where}: {words!r} is written {game.write(position, seat, move)!r}"
+        elif game.format_move(position, seat, move) != words:
+            yield f"{where}: {words!r} is written {game.format_move(position, seat, move)!r}"

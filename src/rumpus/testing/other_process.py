@@ -1,7 +1,4 @@
-"""Another process in which games are told again: there hashes, and with them the order of sets, are others.
-
-It is started once, by whoever asks first, and ends with this process: `python -m rumpus.testing.other_process`.
-"""
+"""A process with other hashes to replay games: `python -m rumpus.testing.other_process`."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ from collections.abc import Mapping
 
 from rumpus.core.game import Game
 from rumpus.testing.law import BrokenLaw
-from rumpus.testing.transcript import Answer, story
+from rumpus.testing.transcript import Answer, transcript
 
 
 class OtherProcess:
-    """Asked in lines of JSON; a game travels as a pickle, so its class must be importable, as an entry point's is."""
+    """Client of the process: JSON lines, with games as pickles. Their classes must be importable."""
 
     def __init__(self) -> None:
         seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
@@ -35,11 +32,11 @@ class OtherProcess:
         )
         atexit.register(self.close)
 
-    def story(self, game: Game, changes: Mapping[str, object], seed: str) -> list[Answer]:
+    def transcript(self, game: Game, changes: Mapping[str, object], seed: str) -> list[Answer]:
         try:
             travelling = base64.b64encode(pickle.dumps(game)).decode()
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise BrokenLaw(f"the game cannot be found from another process: {error}", game.name) from error
+            raise BrokenLaw(f"the game cannot be loaded in another process: {error}", game.name) from error
         ask, answer = self._process.stdin, self._process.stdout
         assert ask is not None
         assert answer is not None
@@ -49,10 +46,10 @@ class OtherProcess:
         if not line:
             other_process.cache_clear()
             raise BrokenLaw("the other process ended while it played this game", game.name)
-        told = json.loads(line)
-        if isinstance(told, str):
-            raise BrokenLaw(f"the game cannot be played in another process: {told}", game.name)
-        return [(step, what, said) for step, what, said in told]
+        answers = json.loads(line)
+        if isinstance(answers, str):
+            raise BrokenLaw(f"the game cannot be played in another process: {answers}", game.name)
+        return [(step, what, said) for step, what, said in answers]
 
     def close(self) -> None:
         assert self._process.stdin is not None
@@ -68,13 +65,13 @@ def other_process() -> OtherProcess:
 
 
 def main() -> None:
-    """Only what is asked for is written, so whatever a game prints goes to the other stream."""
+    """Answers requests. Output of games goes to stderr."""
     answer, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         travelling, changes, seed = json.loads(line)
         said: object
         try:
-            said = story(pickle.loads(base64.b64decode(travelling)), changes, seed)
+            said = transcript(pickle.loads(base64.b64decode(travelling)), changes, seed)
         except Exception as error:
             said = repr(error)
         answer.write(json.dumps(said) + "\n")

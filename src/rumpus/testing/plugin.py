@@ -1,10 +1,9 @@
-"""A pytest plugin: which test shows which clause of a game's rules, and the tests of one game alone.
+"""Pytest plugin: coverage of the clauses of the rules, and the tests of one game.
 
 pytest --clauses --game pigeons
 
-It is there wherever Rumpus is installed; `-p rumpus.testing.plugin` is for sources as they lie. A citation of a clause
-that does not exist stops the run. A test belongs to the game whose name a folder on its way has, or that it is
-parametrised with; where the project has only one game, to that one.
+It is active wherever Rumpus is installed; `-p rumpus.testing.plugin` loads it from sources. Citing an unknown clause
+stops the run. A test belongs to the game named by one of its folders or parameters, or to the project's only game.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def games_of_project(root: Path) -> dict[str, str]:
-    """The games that this folder's pyproject.toml offers as entry points, by name, and where each is."""
+    """Returns the entry points of games in this folder's pyproject.toml."""
     path = root / "pyproject.toml"
     if not path.exists():
         return {}
@@ -45,7 +44,7 @@ def games_of_project(root: Path) -> dict[str, str]:
 
 
 class ClauseCheck:
-    """What a run of tests cites and shows."""
+    """Collects the clauses cited and covered by a run."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -57,11 +56,11 @@ class ClauseCheck:
 
     @cached_property
     def games(self) -> list[str]:
-        """The games that this run is about."""
+        """Returns the games of this run."""
         return [self.wanted] if self.wanted else list(games_of_project(self.config.rootpath)) or game_names()
 
     def game_named(self, name: str) -> Game:
-        """A game of this project needs not be installed."""
+        """Loads a game of this project, installed or not, or an installed one."""
         target = games_of_project(self.config.rootpath).get(name, "")
         try:
             found = pkgutil.resolve_name(target) if target else None
@@ -104,7 +103,7 @@ class ClauseCheck:
             raise pytest.UsageError("\n".join(unknown))
 
     def note_citations(self, item: pytest.Item) -> Sequence[str]:
-        """Every clause that the test cites is noted at it; what is wrong with a citation comes back as a sentence."""
+        """Records the clauses cited by a test. Returns problems in sentences."""
         cited = [clause for mark in item.iter_markers("rule") for clause in mark.args]
         if not cited:
             return ()

@@ -1,23 +1,23 @@
-"""Random games for the laws, and for whatever else wants to see many positions of a game."""
+"""Random games for laws and other tests."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Event, Move, Plain, Position, Seat
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.position import Event, Json, Move, Position, Seat
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.testing.law import expect
 
-LONGEST: Final = 200_000
-"""More decisions than any game may take."""
+MAX_DECISIONS: Final = 200_000
+"""Upper bound on the decisions of any game."""
 
 
-def text_of(plain: Plain) -> str:
-    """Plain data as JSON in one canonical form: equal text, equal data."""
+def text_of(plain: Json) -> str:
+    """Returns canonical JSON: equal text means equal data."""
     return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
@@ -30,41 +30,37 @@ def people_of(game: Game, options: Options) -> list[str]:
 
 
 class RandomGame:
-    """One random game of a law, with a name for messages."""
+    """A random game of a law, with a name for messages."""
 
     def __init__(self, game: Game, options: Options, seed: str, listen: bool = False) -> None:
         self.game = game
         self.options = options
         self.name = f"{game.name} {options.changed()} seed {seed}"
-        self.luck: Luck = Seeded(seed)
-        self.chooser = Seeded(seed + "/choices")
-        self.position = game.start(options, self.luck, listen=listen)
+        self.rng: Rng = SeededRng(seed)
+        self.chooser = SeededRng(seed + "/choices")
+        self.position = game.start(options, self.rng, listen=listen)
         self.seats = range(game.seats(options))
         self.made = 0
 
     def steps(self) -> Iterator[tuple[Seat, Move]]:
-        """Random play: yields each decision just before it is carried out. Whoever looks on must change nothing, so
-        that a copy or a dream that shares something with the original is noticed here, before it leads astray."""
+        """Plays randomly; yields each decision before it is made. Notices changes through shared data."""
         while True:
             acting = self.position.to_act()
             if not acting:
                 return
             seat = acting[self.chooser.below(len(acting))]
             moves = list(self.position.moves(seat))
-            expect(len(moves) > 0, f"seat {seat} owes a decision and has no move", self.where())
+            expect(len(moves) > 0, f"seat {seat} is to act and has no move", self.where())
             move = moves[self.chooser.below(len(moves))]
             yield seat, move
-            expect(
-                self.position.moves(seat) == moves,
-                "the position has changed though only copies and dreams were played on: they share something with it",
-                self.where(seat),
-            )
-            self.position.apply(seat, move, self.luck)
+            sentence = "the position has changed though only copies and worlds were played on: they share data with it"
+            expect(self.position.moves(seat) == moves, sentence, self.where(seat))
+            self.position.apply(seat, move, self.rng)
             self.made += 1
-            expect(self.made < LONGEST, f"random play does not end within {LONGEST} decisions", self.name)
+            expect(self.made < MAX_DECISIONS, f"random play does not end within {MAX_DECISIONS} decisions", self.name)
 
     def now_and_then(self, about: int) -> bool:
-        """True once in about so many calls, and always early on."""
+        """True about once in `about` calls, and always early on."""
         return self.made < 3 or self.chooser.below(about) == 0
 
     def where(self, seat: Seat | None = None) -> str:
@@ -76,14 +72,14 @@ def games_of(game: Game, options: Options, games: int, law: str, listen: bool = 
         yield RandomGame(game, options, f"{law}/{number}", listen)
 
 
-def play_on(position: Position, luck: Luck, limit: int) -> None:
-    """Random moves until the end, or so many."""
+def play_on(position: Position, rng: Rng, limit: int) -> None:
+    """Plays at most `limit` random moves."""
     for _ in range(limit):
         acting = position.to_act()
         if not acting:
             return
         moves = position.moves(acting[0])
-        position.apply(acting[0], moves[luck.below(len(moves))], luck)
+        position.apply(acting[0], moves[rng.below(len(moves))], rng)
 
 
 def all_events(match: RandomGame) -> list[Event]:
@@ -91,8 +87,3 @@ def all_events(match: RandomGame) -> list[Event]:
     for _ in match.steps():
         events.extend(match.position.take_events())
     return events + match.position.take_events()
-
-
-def noticed(events: Sequence[Event], seat: Seat | None) -> list[str]:
-    seen = [event.seen_by(seat) for event in events]
-    return [repr(one) for one in seen if one is not None]

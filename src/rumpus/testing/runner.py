@@ -1,4 +1,4 @@
-"""Tries a game by the laws, all of them in all its variants, and lists those that are broken."""
+"""Checks a game by laws in all its configurations."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from rumpus.core.game import Game
 from rumpus.testing.law import BrokenLaw, Law
 from rumpus.testing.laws import LAWS
 
-Watch = Callable[[int, int, str], None]
-"""Told how many trials of how many are done, and what is tried next."""
+Progress = Callable[[int, int, str], None]
+"""Called with finished and total checks, and the next law."""
 
 
-def laws_named(words: str) -> list[Law]:
-    """The laws in whose names these words stand; all of them without words."""
+def find_laws(words: str) -> list[Law]:
+    """Returns the laws whose names contain these words."""
     wanted = " ".join(words.lower().replace("_", " ").split())
     found = [law for law in LAWS if wanted in law.name]
     if not found:
-        raise UnknownName(f"there is no law {words!r}; there is {', '.join(law.name for law in LAWS)}")
+        raise UnknownName(f"There is no law {words!r}; there is {', '.join(law.name for law in LAWS)}.")
     return found
 
 
-def try_game(
-    game: Game, laws: Sequence[Law], variants: Sequence[Mapping[str, object]], games: int, watch: Watch
+def check_game(
+    game: Game, laws: Sequence[Law], configurations: Sequence[Mapping[str, object]], games: int, progress: Progress
 ) -> list[BrokenLaw]:
-    """What is wrong, one finding a law at most: where one is broken, its other variants are not tried."""
+    """Returns at most one finding per law. After one, its other configurations are skipped."""
     found: list[BrokenLaw] = []
-    total = len(laws) * len(variants)
+    total = len(laws) * len(configurations)
     for place, law in enumerate(laws):
-        for number, changes in enumerate(variants):
-            watch(place * len(variants) + number, total, law.name)
+        for number, changes in enumerate(configurations):
+            progress(place * len(configurations) + number, total, law.name)
             try:
                 law(game, game.options(changes), games)
             except BrokenLaw as broken:
                 found.append(broken)
                 break
-    watch(total, total, "")
+    progress(total, total, "")
     return found

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, for tests, with whatever games this process can import."""
+"""A real server in a separate process, for tests."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import urllib.request
 from pathlib import Path
 from typing import Final, Self
 
-PATIENCE: Final = 120.0
-"""Seconds after which even a crowded machine has surely done what was asked."""
+START_SECONDS: Final = 120.0
+"""Time limit for starting and stopping, generous for a busy machine."""
 
 
 def free_port() -> int:
@@ -23,7 +23,7 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """Kept in a folder: its tables and its log lie there. Settings are those of `rumpus serve`."""
+    """A server with its tables and log in a folder. Settings are those of `rumpus serve`."""
 
     def __init__(self, folder: Path, store: str = "", port: int = 0, **settings: object) -> None:
         self.folder = folder
@@ -57,28 +57,28 @@ class ServerProcess:
 
     def wait(self) -> None:
         assert self.process is not None
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
-                raise AssertionError(f"the server ended: {self.log.read_text()[-2000:]}")
+                raise AssertionError(f"The server ended: {self.log.read_text()[-2000:]}")
             try:
                 with urllib.request.urlopen(self.url + "/readyz", timeout=2) as answer:
                     if answer.status == 200:
                         return
             except OSError:
                 time.sleep(0.05)
-        raise AssertionError(f"the server did not come up: {self.log.read_text()[-2000:]}")
+        raise AssertionError(f"The server did not start: {self.log.read_text()[-2000:]}")
 
     def stop(self) -> int:
-        """Gracefully."""
+        """Stops the server gracefully. Returns its exit status."""
         assert self.process is not None
         self.process.terminate()
-        status = self.process.wait(PATIENCE)
+        status = self.process.wait(START_SECONDS)
         self.process = None
         return status
 
     def kill(self) -> None:
-        """As if the power had gone: the server and its bots."""
+        """Kills the server and its bots without warning."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()

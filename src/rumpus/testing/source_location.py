@@ -1,4 +1,4 @@
-"""Where something comes from in the author's source, as `rules.py:41`; empty where the code is compiled."""
+"""Places in a game's source, such as `rules.py:41`; empty for compiled code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def short(file: str, line: int) -> str:
 
 
 def is_authors(module: str, game: Game) -> bool:
-    """Whether a module belongs to the package that this game comes from."""
+    """True if a module belongs to the game's package."""
     homes = [kind.__module__ for kind in type(game).__mro__]
     own = [name.rpartition(".")[0] or name for name in homes if not _is_ours(name)]
     return any(module == home or module.startswith(home + ".") for home in own)
@@ -28,8 +28,9 @@ def _is_ours(module: str) -> bool:
     return module == "builtins" or (module.startswith("rumpus.") and not module.startswith("rumpus.games."))
 
 
-def place_of_method(kind: type, method: str) -> str:
-    found = getattr(kind, method, None)
+def source_of(thing: object, method: str) -> str:
+    """Returns the place of a method of this object, unless compiled."""
+    found = getattr(type(thing), method, None)
     code = getattr(found, "__code__", None)
     if code is None or _is_ours(getattr(found, "__module__", "")):
         return ""
@@ -37,7 +38,7 @@ def place_of_method(kind: type, method: str) -> str:
 
 
 class EventPlaces:
-    """Does something once more, line by line, and notes in which line of the author's each event came up."""
+    """Finds the source line of each event by repeating an action with tracing."""
 
     def __init__(self, game: Game, position: Position | None = None) -> None:
         self.game = game
@@ -46,7 +47,7 @@ class EventPlaces:
         self._before: dict[FrameType, int] = {}
 
     def of(self, act: Callable[[], object], index: int) -> str:
-        """The place of the event with this number; the position is found among the locals if it is only being made."""
+        """Returns the place of the event with this index, by default in the first position of the locals."""
         if self.position is not None:
             self.position.take_events()
         tracing = sys.gettrace()
@@ -69,7 +70,7 @@ class EventPlaces:
         return self._trace
 
     def _place(self, frame: FrameType | None, what: str, kind: str) -> str:
-        """The innermost line of the author's that names this kind of event, or else the innermost at all."""
+        """Returns the innermost line of the game with this event kind, else the innermost line."""
         innermost = ""
         line = self._before.get(frame, 0) if frame is not None and what == "line" else 0
         while frame is not None:

@@ -1,4 +1,4 @@
-"""All that can be asked of one random game, step by step, to be compared with the same game told elsewhere."""
+"""A transcript of one random game, for comparison between processes."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from collections.abc import Mapping
 from typing import Final
 
 from rumpus.core.game import Game
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.testing.random_games import RandomGame, people_of
 
-STEPS: Final = 60
+MAX_MOVES: Final = 60
 
-Answer = tuple[int, str, Plain]
-"""After how many moves, what was asked, and the answer."""
+Answer = tuple[int, str, Json]
+"""Number of moves made, the query, and the answer."""
 
 
-def story(game: Game, changes: Mapping[str, object], seed: str) -> list[Answer]:
-    """The first decisions of this game: moves with their words, views, saves, dreams, features and events."""
+def transcript(game: Game, changes: Mapping[str, object], seed: str) -> list[Answer]:
+    """Records the first decisions of a game: moves, texts, views, saves, worlds, features and events."""
     options = game.options(changes)
     match = RandomGame(game, options, seed, listen=True)
     people, features = people_of(game, options), game.bots().features(options)
-    told: list[Answer] = []
+    answers: list[Answer] = []
     for seat, _ in match.steps():
-        if match.made >= STEPS:
+        if match.made >= MAX_MOVES:
             break
         position = match.position
-        moves = list[Plain](position.moves(seat))
-        told.append((match.made, "moves", moves))
-        told.append((match.made, "events", [repr(event) for event in position.take_events()]))
+        moves = list[Json](position.moves(seat))
+        answers.append((match.made, "moves", moves))
+        answers.append((match.made, "events", [repr(event) for event in position.take_events()]))
         if match.made % 6 == 0:
-            told.append((match.made, "view", position.view(seat)))
-            told.append((match.made, "save", position.save()))
-            told.append((match.made, "imagine", position.imagine(seat, match.chooser).save()))
-            told.append((match.made, "features", list[Plain](features.of(position, seat))))
+            answers.append((match.made, "view", position.view(seat)))
+            answers.append((match.made, "save", position.save()))
+            answers.append((match.made, "determinize", position.determinize(seat, match.chooser).save()))
+            answers.append((match.made, "features", list[Json](features.of(position, seat))))
             for move in position.moves(seat)[:8]:
-                told.append((match.made, "write", game.write(position, seat, move)))
-                told.append((match.made, "explain", game.explain(position, seat, move, people)))
-    return told
+                answers.append((match.made, "format_move", game.format_move(position, seat, move)))
+                answers.append((match.made, "explain_move", game.explain_move(position, seat, move, people)))
+    return answers

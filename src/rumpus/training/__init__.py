@@ -1,8 +1,8 @@
-"""Players that learn a game from its rules alone, by playing against themselves."""
+"""Training of networks by self-play."""
 
 import os
 
-# Every process here is one core's worth of work: matrices of this size gain nothing from more threads. Read by numpy's
-# libraries when they are loaded, and handed on to the processes that play.
+# One thread per process: matrices of this size gain nothing from more. numpy's libraries read this when loaded, and
+# actor processes inherit it.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")

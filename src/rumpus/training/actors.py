@@ -1,4 +1,4 @@
-"""The processes that play: each gets the newest weights, plays for a while, and sends back what there is to learn."""
+"""Actor processes: each plays with the newest weights and returns training data."""
 
 from __future__ import annotations
 
@@ -10,105 +10,104 @@ from multiprocessing.connection import Connection, wait
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
-from rumpus.core.outcome import winners
-from rumpus.core.rng import Seeded
+from rumpus.core.outcome import win_shares
+from rumpus.core.rng import SeededRng
 from rumpus.players.catalogue import find_player
 from rumpus.players.net import Net
-from rumpus.players.network import LearnedPlayer
+from rumpus.players.network import NetworkPlayer
 from rumpus.players.playing import play_game
-from rumpus.players.weights import AFTERSTATES, Trained
-from rumpus.training.messages import Exam, Examined, Practice, Practised, Rival
-from rumpus.training.ppo import Mixer
-from rumpus.training.value_learning import Walker
+from rumpus.players.weights import AFTERSTATES, TrainedNet
+from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.ppo import PpoActor
+from rumpus.training.value_learning import SelfPlayActor
 
-ROWS, WATCHED_ROWS = 4096, 1024
-"""What a process plays before it sends, where moves are judged by where they lead."""
+BATCH_ROWS, IMITATION_BATCH_ROWS = 4096, 1024
+"""Rows per batch of value learning, in self-play and in imitation."""
 
 
 class Actor:
-    """One process's games."""
+    """Plays the games of one process."""
 
-    def __init__(self, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival) -> None:
-        self.method = method
-        self.rival = rival
-        self.game = find_game(game)
-        self.options = self.game.options(changes)
-        self.walker = Walker(self.game, self.options, seed, rival) if method == AFTERSTATES else None
-        self.mixer = None if self.walker else Mixer(self.game, self.options, seed, rival)
+    def __init__(self, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent) -> None:
+        found = find_game(game)
+        kind = SelfPlayActor if method == AFTERSTATES else PpoActor
+        self.actor: SelfPlayActor | PpoActor = kind(found, found.options(changes), seed, opponent)
 
-    def do(self, order: Practice | Exam) -> Practised | Examined:
-        if isinstance(order, Exam):
-            return self._examine(order)
-        net = None if order.arrays is None else Net(order.arrays)
-        if self.walker is not None:
-            return self.walker.play(net, WATCHED_ROWS if net is None else ROWS, order.straying, order.seconds)
-        assert self.mixer is not None
-        self.mixer.past = None if order.past is None else Net(order.past)
-        return self.mixer.play(net, order.straying, order.seconds, order.share)
+    def handle(self, request: PlayRequest | EvalRequest) -> PlayBatch | EvalResult:
+        if isinstance(request, EvalRequest):
+            return self._evaluate(request)
+        net = None if request.arrays is None else Net(request.arrays)
+        if isinstance(self.actor, SelfPlayActor):
+            rows = IMITATION_BATCH_ROWS if net is None else BATCH_ROWS
+            return self.actor.play(net, rows, request.exploration, request.seconds)
+        self.actor.past_net = None if request.past_arrays is None else Net(request.past_arrays)
+        return self.actor.play(net, request.exploration, request.seconds, request.opponent_fraction)
 
-    def _examine(self, order: Exam) -> Examined:
+    def _evaluate(self, request: EvalRequest) -> EvalResult:
         points: list[float] = []
-        trained = Trained(order.method, {}, "", order.arrays, {}, order.decisions)
-        seats = self.game.seats(self.options)
-        until = time.monotonic() + order.seconds
-        for number in order.games:
-            if points and time.monotonic() > until:
+        trained = TrainedNet(request.method, {}, "", request.arrays, {}, request.rollout_depth)
+        game, options, seats = self.actor.game, self.actor.options, self.actor.seat_count
+        deadline = time.monotonic() + request.seconds
+        for number in request.games:
+            if points and time.monotonic() > deadline:
                 break
-            mine = number % seats
+            learner_seat = number % seats
             players = [
-                LearnedPlayer("learner", self.game, self.options, f"exam {number}", trained)
-                if seat == mine
-                else find_player(self.rival.name, self.game, self.options, f"exam {number}/{seat}", timed=False)
+                NetworkPlayer("learner", game, options, f"exam {number}", trained)
+                if seat == learner_seat
+                else find_player(self.actor.opponent.name, game, options, f"exam {number}/{seat}", timed=False)
                 for seat in range(seats)
             ]
-            deal, chairs = Seeded(f"exam {number // seats} deal"), Seeded(f"exam {number} chairs")
-            best = winners(play_game(self.game, self.options, players, deal, chairs).ranking)
-            points.append(1 / len(best) if mine in best else 0.0)
-        return Examined(order.point, order.method, points)
+            deal, info_rng = SeededRng(f"exam {number // seats} deal"), SeededRng(f"exam {number} chairs")
+            played = play_game(game, options, players, deal, info_rng)
+            points.append(win_shares(played.ranking)[learner_seat])
+        return EvalResult(request.point, request.method, points)
 
 
-def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival) -> None:
-    # Ctrl-C is for the process that started this one.
+def _run_actor(
+    pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent
+) -> None:
+    # Ctrl-C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    actor = Actor(game, changes, method, seed, rival)
+    actor = Actor(game, changes, method, seed, opponent)
     while True:
         try:
-            pipe.send(actor.do(pipe.recv()))
+            pipe.send(actor.handle(pipe.recv()))
         except (EOFError, BrokenPipeError):
             return
 
 
 class Actors:
-    """So many processes; each has one order at a time, and the next one only when it has answered."""
+    """A pool of actor processes. Each handles one request at a time."""
 
     def __init__(
-        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival
+        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent
     ) -> None:
         context = get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
         for number in range(jobs):
             ours, theirs = context.Pipe()
-            words = (theirs, game, dict(changes), method, f"{seed}/actor {number}", rival)
-            process = context.Process(target=_work, args=words, daemon=True)
+            args = (theirs, game, dict(changes), method, f"{seed}/actor {number}", opponent)
+            process = context.Process(target=_run_actor, args=args, daemon=True)
             process.start()
             theirs.close()
             self.pipes.append(ours)
             self.processes.append(process)
 
-    def order(self, actor: int, order: Practice | Exam) -> None:
-        self.pipes[actor].send(order)
+    def send(self, actor: int, request: PlayRequest | EvalRequest) -> None:
+        self.pipes[actor].send(request)
 
-    def answers(self) -> list[tuple[int, Practised | Examined]]:
-        """Whatever is done, as soon as something is."""
-        found: list[tuple[int, Practised | Examined]] = []
+    def receive(self) -> list[tuple[int, PlayBatch | EvalResult]]:
+        """Waits for at least one reply. Returns all that are ready."""
+        found: list[tuple[int, PlayBatch | EvalResult]] = []
         for pipe in wait(self.pipes):
             assert isinstance(pipe, Connection)
             try:
                 found.append((self.pipes.index(pipe), pipe.recv()))
             except EOFError:
                 raise RumpusError(
-                    "a process that played has ended before its time; is there too little memory?"
+                    "An actor process has ended early, perhaps for lack of memory. Use fewer jobs."
                 ) from None
         return found
 

@@ -1,50 +1,51 @@
-"""The network while it learns: layers, slopes and Adam, in numpy or whatever speaks its language (cupy on a GPU)."""
+"""The trainable network: forward and backward passes and Adam, in numpy or cupy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.features import Things
-from rumpus.players.net import THINGS, Array, lines_of, nameless, things_columns
+from rumpus.core.features import EntityGroup
+from rumpus.players.net import ENTITIES, Array, entity_columns, entity_table, moves_without_entity
 from rumpus.training.messages import Arrays
 
-CODE = 48
-"""Numbers in which the encoder says what a thing is."""
-NO_WEIGHTS = ("reads", THINGS)
-"""Arrays that say what a network reads, and are not learnt."""
-CLIP = 0.2
-"""How far a policy may move on one batch."""
-STEEPEST = 1.0
-"""The longest step of all slopes together."""
+EMBEDDING_SIZE = 48
+"""Size of an entity's embedding."""
+NOT_TRAINED = ("reads", ENTITIES)
+"""Arrays that describe the input and are not trained."""
+CLIP_RATIO = 0.2
+"""PPO's clip range of the probability ratio."""
+MAX_GRADIENT_NORM = 1.0
+"""Norm to which gradients are clipped."""
 
 Tensor = Any
 """An array of `Learner.lib`."""
 
 
 def library() -> Any:
-    """cupy where there is a GPU for it, else numpy."""
+    """Returns cupy if there is a GPU, else numpy."""
     try:
         import cupy
 
         return cupy if cupy.cuda.runtime.getDeviceCount() else np
     except (ImportError, RuntimeError):
-        # It says by an error, too, that there is no GPU or no driver.
+        # cupy raises RuntimeError without a GPU or driver.
         return np
 
 
-class Pass:
-    """One way up through the layers, for the way back down."""
+@dataclass(eq=False)
+class ForwardPass:
+    """Activations of a forward pass, for the backward pass."""
 
-    def __init__(self, layers: list[Tensor], codes: list[Tensor], question: Tensor | None) -> None:
-        self.layers = layers
-        self.codes = codes
-        """For each stretch of things, by row and thing, what the encoder said."""
-        self.question = question
-        """By row, what the things that can be named are asked; None if none can."""
+    layers: list[Tensor]
+    embeddings: list[Tensor]
+    """Embeddings by entity group, indexed by row and entity."""
+    query: Tensor | None
+    """Query vectors by row. None if no move names an entity."""
 
     @property
     def top(self) -> Tensor:
@@ -59,227 +60,233 @@ class Learner:
         moves: int,
         seed: int,
         lib: Any = np,
-        things: Sequence[Things] = (),
+        entities: Sequence[EntityGroup] = (),
     ) -> None:
-        """`reads`: which columns of a row matter. `moves`: the size of the move space; 0 for a network without."""
+        """`reads` marks the useful columns. `moves` is the number of moves; 0 for no policy head."""
         self.lib = lib
-        self.things = list(things)
+        self.entities = list(entities)
         reads = reads.copy()
-        reads[things_columns(things)] = False
+        reads[entity_columns(entities)] = False
         self.reads = np.flatnonzero(reads)
         self.moves = moves
-        self.nameless = lib.asarray(nameless(things, moves))
-        luck = np.random.default_rng(seed)
+        self.moves_without_entity = lib.asarray(moves_without_entity(entities, moves))
+        rng = np.random.default_rng(seed)
         self.depth = len(hidden)
         arrays: dict[str, Array] = {"reads": reads.astype(np.float32)}
         before = len(self.reads)
-        if things:
-            width = max(one.width for one in things)
-            arrays[THINGS] = lines_of(things)
-            arrays["thing weights"] = _normal(luck, width, CODE, 0.3)
-            arrays["thing bias"] = np.zeros(CODE, dtype=np.float32)
-            arrays["kinds"] = _normal(luck, things[0].kinds + 1, CODE, 0.3)
-            before += CODE * len(things)
+        if entities:
+            width = max(group.width for group in entities)
+            arrays[ENTITIES] = entity_table(entities)
+            arrays["thing weights"] = _normal(rng, width, EMBEDDING_SIZE, 0.3)
+            arrays["thing bias"] = np.zeros(EMBEDDING_SIZE, dtype=np.float32)
+            arrays["kinds"] = _normal(rng, entities[0].kinds + 1, EMBEDDING_SIZE, 0.3)
+            before += EMBEDDING_SIZE * len(entities)
         for layer, size in enumerate(hidden):
-            arrays[f"hidden {layer} weights"] = _normal(luck, before, size, (2 / before) ** 0.5)
+            arrays[f"hidden {layer} weights"] = _normal(rng, before, size, (2 / before) ** 0.5)
             arrays[f"hidden {layer} bias"] = np.zeros(size, dtype=np.float32)
             before = size
-        arrays["worth weights"] = _normal(luck, before, 1, 0.01)
+        arrays["worth weights"] = _normal(rng, before, 1, 0.01)
         arrays["worth bias"] = np.zeros(1, dtype=np.float32)
         if moves:
-            arrays["moves weights"] = _normal(luck, before, len(self.nameless), 0.01)
-            arrays["moves bias"] = np.zeros(len(self.nameless), dtype=np.float32)
-            if things:
-                arrays["question weights"] = _normal(luck, before, CODE, 0.01)
-                arrays["question bias"] = np.zeros(CODE, dtype=np.float32)
-        self.take(arrays)
+            arrays["moves weights"] = _normal(rng, before, len(self.moves_without_entity), 0.01)
+            arrays["moves bias"] = np.zeros(len(self.moves_without_entity), dtype=np.float32)
+            if entities:
+                arrays["question weights"] = _normal(rng, before, EMBEDDING_SIZE, 0.01)
+                arrays["question bias"] = np.zeros(EMBEDDING_SIZE, dtype=np.float32)
+        self.load(arrays)
 
-    def take(self, arrays: Mapping[str, Array]) -> None:
-        """Go on from these weights, with a fresh memory of the slopes."""
+    def load(self, arrays: Mapping[str, Array]) -> None:
+        """Loads weights and resets the optimiser."""
         lib = self.lib
         self.steps = 0
-        self.learnt = [name for name in arrays if name not in NO_WEIGHTS]
-        self.line = lib.concatenate([lib.asarray(arrays[name]).ravel() for name in self.learnt])
-        """All weights one after another, so that a step takes a few calls and not a few for each array."""
-        self.arrays: dict[str, Tensor] = {name: lib.asarray(arrays[name]) for name in NO_WEIGHTS if name in arrays}
-        self.arrays |= self.cut(self.line, arrays)
-        self.mean, self.square = lib.zeros_like(self.line), lib.zeros_like(self.line)
+        self.trained_names = [name for name in arrays if name not in NOT_TRAINED]
+        self.flat = lib.concatenate([lib.asarray(arrays[name]).ravel() for name in self.trained_names])
+        """All weights in one array, so that an optimiser step takes few calls."""
+        self.arrays: dict[str, Tensor] = {name: lib.asarray(arrays[name]) for name in NOT_TRAINED if name in arrays}
+        self.arrays |= self.views(self.flat, arrays)
+        self.first_moment, self.second_moment = lib.zeros_like(self.flat), lib.zeros_like(self.flat)
 
-    def cut(self, line: Tensor, shapes: Mapping[str, Tensor]) -> dict[str, Tensor]:
-        """The arrays that lie one after another in a line; whatever happens to it happens to them."""
+    def views(self, flat: Tensor, shapes: Mapping[str, Tensor]) -> dict[str, Tensor]:
         found, start = {}, 0
-        for name in self.learnt:
+        for name in self.trained_names:
             shape = shapes[name].shape
             end = start + int(np.prod(shape))
-            found[name] = line[start:end].reshape(shape)
+            found[name] = flat[start:end].reshape(shape)
             start = end
         return found
 
-    def give(self, arrays: Mapping[str, Tensor] | None = None) -> dict[str, Array]:
-        """The weights as they are now, or others of that kind, as numpy knows them."""
+    def export(self, arrays: Mapping[str, Tensor] | None = None) -> dict[str, Array]:
+        """Copies weights to numpy, by default the current ones."""
         found = self.arrays if arrays is None else arrays
         if self.lib is np:
             return {name: value.copy() for name, value in found.items()}
         return {name: self.lib.asnumpy(value) for name, value in found.items()}
 
-    def bring(self, batch: Arrays) -> dict[str, Tensor]:
-        """A batch to where it is learnt from: of its rows what is read as it is, and each stretch of things."""
+    def to_device(self, batch: Arrays) -> dict[str, Tensor]:
+        """Moves a batch to the device and splits off the entities' columns."""
         rows = batch["rows"]
-        brought = {name: self.lib.asarray(value) for name, value in batch.items() if name != "rows"}
-        brought["rows"] = self.lib.asarray(rows[:, self.reads])
-        for number, one in enumerate(self.things):
-            told = rows[:, one.first : one.first + one.width * one.count]
-            brought[f"things {number}"] = self.lib.asarray(told.reshape(len(rows), one.count, one.width))
-        return brought
+        found = {name: self.lib.asarray(value) for name, value in batch.items() if name != "rows"}
+        found["rows"] = self.lib.asarray(rows[:, self.reads])
+        for number, group in enumerate(self.entities):
+            features = rows[:, group.first : group.first + group.width * group.count]
+            found[f"things {number}"] = self.lib.asarray(features.reshape(len(rows), group.count, group.width))
+        return found
 
-    # --- what it learns from ---
+    # --- gradient steps ---
 
-    def fit_worth(self, batch: Mapping[str, Tensor], rate: float) -> None:
-        """One step towards these results."""
-        up = self._up(batch, self.arrays)
-        self._step(self._back(batch, up, self._worth_slope(up.top, batch), None), rate)
+    def fit_value(self, batch: Mapping[str, Tensor], rate: float) -> None:
+        """Takes one gradient step of the value head."""
+        self._adam_step(self._backward(batch, self._forward(batch, self.arrays), None), rate)
 
-    def fit_moves(
-        self, batch: Mapping[str, Tensor], rate: float, variety: float, magnet: Mapping[str, Tensor], pull: float
+    def fit_policy(
+        self,
+        batch: Mapping[str, Tensor],
+        rate: float,
+        entropy_weight: float,
+        reference: Mapping[str, Tensor],
+        kl_weight: float,
     ) -> None:
-        """One step towards the moves that went better than expected.
+        """Takes one gradient step of PPO's clipped objective (Schulman et al. 2017).
 
-        `variety` rewards entropy; `magnet`, averaged weights, is not to be left too far behind, by `pull`.
+        `entropy_weight` scales an entropy bonus; `kl_weight` a penalty KL(policy || reference), where
+        `reference` are averaged weights. Gradients are with respect to the logits.
         """
         lib = self.lib
         mask, moves, advantages = batch["masks"] > 0, batch["moves"], batch["advantages"]
         each = lib.arange(len(moves))
-        up = self._up(batch, self.arrays)
-        shares, logs = self._chances(up, mask, self.arrays)
-        ratio = lib.exp(logs[each, moves] - batch["logs"])
-        too_far = ((advantages > 0) & (ratio > 1 + CLIP)) | ((advantages < 0) & (ratio < 1 - CLIP))
-        push = lib.where(too_far, 0, -advantages * ratio)
-        slope = -shares * push[:, None]
-        slope[each, moves] += push
-        entropy = -(shares * logs).sum(axis=1, keepdims=True)
-        slope += variety * shares * (logs + entropy)
-        _, theirs = self._chances(self._up(batch, magnet), mask, magnet)
-        apart = (shares * (logs - theirs)).sum(axis=1, keepdims=True)
-        slope += pull * shares * (logs - theirs - apart)
-        self._step(self._back(batch, up, self._worth_slope(up.top, batch), slope / len(moves)), rate)
+        forward = self._forward(batch, self.arrays)
+        policy, log_policy = self._policy(forward, mask, self.arrays)
+        # min(ratio A, clip(ratio) A) has no gradient once the ratio is clipped on the side A pushes to.
+        ratio = lib.exp(log_policy[each, moves] - batch["log_probs"])
+        too_far = ((advantages > 0) & (ratio > 1 + CLIP_RATIO)) | ((advantages < 0) & (ratio < 1 - CLIP_RATIO))
+        weight = lib.where(too_far, 0, -advantages * ratio)
+        gradient = -policy * weight[:, None]
+        gradient[each, moves] += weight
+        entropy = -(policy * log_policy).sum(axis=1, keepdims=True)
+        gradient += entropy_weight * policy * (log_policy + entropy)
+        _, reference_log = self._policy(self._forward(batch, reference), mask, reference)
+        divergence = (policy * (log_policy - reference_log)).sum(axis=1, keepdims=True)
+        gradient += kl_weight * policy * (log_policy - reference_log - divergence)
+        self._adam_step(self._backward(batch, forward, gradient / len(moves)), rate)
 
     def imitate(self, batch: Mapping[str, Tensor], rate: float) -> None:
-        """One step towards the moves that somebody else made."""
+        """Takes one gradient step of cross-entropy towards the given moves."""
         moves = batch["moves"]
-        up = self._up(batch, self.arrays)
-        slope, _ = self._chances(up, batch["masks"] > 0, self.arrays)
-        slope[self.lib.arange(len(moves)), moves] -= 1
-        self._step(self._back(batch, up, self._worth_slope(up.top, batch), slope / len(moves)), rate)
+        forward = self._forward(batch, self.arrays)
+        gradient, _ = self._policy(forward, batch["masks"] > 0, self.arrays)
+        gradient[self.lib.arange(len(moves)), moves] -= 1
+        self._adam_step(self._backward(batch, forward, gradient / len(moves)), rate)
 
     # --- arithmetic ---
 
-    def _worth_slope(self, top: Tensor, batch: Mapping[str, Tensor]) -> Tensor:
-        """Of the logistic loss: unlike that of squares it stays steep where the network is sure and wrong."""
-        worth = self.lib.tanh(top @ self.arrays["worth weights"] + self.arrays["worth bias"])
-        return (worth - batch["targets"][:, None]) / len(worth)
-
-    def _up(self, batch: Mapping[str, Tensor], w: Mapping[str, Tensor]) -> Pass:
+    def _forward(self, batch: Mapping[str, Tensor], w: Mapping[str, Tensor]) -> ForwardPass:
         lib = self.lib
-        codes = []
-        for number, one in enumerate(self.things):
-            told = batch[f"things {number}"].astype(np.float32)
-            code = told @ w["thing weights"][: one.width] + w["thing bias"] + w["kinds"][self._kinds(told, one)]
-            codes.append(lib.maximum(code, 0))
+        embeddings = []
+        for number, group in enumerate(self.entities):
+            features = batch[f"things {number}"].astype(np.float32)
+            embedding = features @ w["thing weights"][: group.width] + w["thing bias"]
+            embeddings.append(lib.maximum(embedding + w["kinds"][self._kinds(features, group)], 0))
         rows = batch["rows"].astype(np.float32)
-        layers = [lib.concatenate([rows, *(code.sum(axis=1) for code in codes)], axis=1)]
+        layers = [lib.concatenate([rows, *(embedding.sum(axis=1) for embedding in embeddings)], axis=1)]
         for layer in range(self.depth):
             layers.append(lib.maximum(layers[-1] @ w[f"hidden {layer} weights"] + w[f"hidden {layer} bias"], 0))
-        question = None
-        if self.things and self.moves:
-            question = layers[-1] @ w["question weights"] + w["question bias"]
-        return Pass(layers, codes, question)
+        query = None
+        if self.entities and self.moves:
+            query = layers[-1] @ w["question weights"] + w["question bias"]
+        return ForwardPass(layers, embeddings, query)
 
-    def _kinds(self, told: Tensor, one: Things) -> Tensor:
-        return self.lib.rint(told[:, :, one.kind] * one.kinds).astype(np.int64)
+    def _kinds(self, features: Tensor, group: EntityGroup) -> Tensor:
+        return self.lib.rint(features[:, :, group.kind] * group.kinds).astype(np.int64)
 
-    def _chances(self, up: Pass, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:
-        """Chances of the moves on offer, and their logarithms (0 where a move is not on offer)."""
+    def _policy(self, forward: ForwardPass, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:
+        """Returns probabilities of legal moves and their logarithms. 0 for illegal ones."""
         lib = self.lib
-        scores = up.top @ arrays["moves weights"] + arrays["moves bias"]
-        if up.question is not None:
-            plain, scores = scores, lib.zeros(mask.shape, dtype=np.float32)
-            scores[:, self.nameless] = plain
-            for one, code in zip(self.things, up.codes, strict=True):
-                if one.moves:
-                    scores[:, one.move : one.move + one.count] = (code @ up.question[:, :, None])[:, :, 0]
+        scores = forward.top @ arrays["moves weights"] + arrays["moves bias"]
+        if forward.query is not None:
+            without_entity, scores = scores, lib.zeros(mask.shape, dtype=np.float32)
+            scores[:, self.moves_without_entity] = without_entity
+            for group, embedding in zip(self.entities, forward.embeddings, strict=True):
+                if group.moves:
+                    scores[:, group.move : group.move + group.count] = (embedding @ forward.query[:, :, None])[:, :, 0]
         scores = lib.where(mask, scores, np.float32(-1e9))
         scores = scores - scores.max(axis=1, keepdims=True)
-        shares = lib.exp(scores) * mask
-        total = shares.sum(axis=1, keepdims=True)
-        return shares / total, lib.where(mask, scores - lib.log(total), np.float32(0))
+        policy = lib.exp(scores) * mask
+        total = policy.sum(axis=1, keepdims=True)
+        return policy / total, lib.where(mask, scores - lib.log(total), np.float32(0))
 
-    def _back(self, batch: Mapping[str, Tensor], up: Pass, worth: Tensor, moves: Tensor | None) -> dict[str, Tensor]:
-        w, top = self.arrays, up.top
-        slopes = {"worth weights": top.T @ worth, "worth bias": worth.sum(axis=0)}
-        back = worth @ w["worth weights"].T
-        asked: list[Tensor | None] = [None] * len(self.things)
+    def _backward(self, batch: Mapping[str, Tensor], forward: ForwardPass, moves: Tensor | None) -> dict[str, Tensor]:
+        """Returns the gradients of all weights. `moves` are those of the logits, None without a policy loss."""
+        w, top = self.arrays, forward.top
+        # The logistic loss: unlike squared error its gradient, value - target, stays steep at saturated errors.
+        value = self.lib.tanh(top @ w["worth weights"] + w["worth bias"])
+        value = (value - batch["targets"][:, None]) / len(value)
+        gradients = {"worth weights": top.T @ value, "worth bias": value.sum(axis=0)}
+        back = value @ w["worth weights"].T
+        from_queries: list[Tensor | None] = [None] * len(self.entities)
         if moves is not None:
-            plain = moves[:, self.nameless] if self.things else moves
-            slopes["moves weights"] = top.T @ plain
-            slopes["moves bias"] = plain.sum(axis=0)
-            back = back + plain @ w["moves weights"].T
-        if moves is not None and up.question is not None:
-            question = self.lib.zeros_like(up.question)
-            for number, one in enumerate(self.things):
-                if one.moves:
-                    named = moves[:, one.move : one.move + one.count, None]
-                    question += (named * up.codes[number]).sum(axis=1)
-                    asked[number] = named * up.question[:, None, :]
-            slopes["question weights"] = top.T @ question
-            slopes["question bias"] = question.sum(axis=0)
-            back = back + question @ w["question weights"].T
+            without_entity = moves[:, self.moves_without_entity] if self.entities else moves
+            gradients["moves weights"] = top.T @ without_entity
+            gradients["moves bias"] = without_entity.sum(axis=0)
+            back = back + without_entity @ w["moves weights"].T
+        if moves is not None and forward.query is not None:
+            query = self.lib.zeros_like(forward.query)
+            for number, group in enumerate(self.entities):
+                if group.moves:
+                    with_entity = moves[:, group.move : group.move + group.count, None]
+                    query += (with_entity * forward.embeddings[number]).sum(axis=1)
+                    from_queries[number] = with_entity * forward.query[:, None, :]
+            gradients["question weights"] = top.T @ query
+            gradients["question bias"] = query.sum(axis=0)
+            back = back + query @ w["question weights"].T
         for layer in range(self.depth - 1, -1, -1):
-            back = back * (up.layers[layer + 1] > 0)
-            slopes[f"hidden {layer} weights"] = up.layers[layer].T @ back
-            slopes[f"hidden {layer} bias"] = back.sum(axis=0)
+            back = back * (forward.layers[layer + 1] > 0)
+            gradients[f"hidden {layer} weights"] = forward.layers[layer].T @ back
+            gradients[f"hidden {layer} bias"] = back.sum(axis=0)
             if layer:
                 back = back @ w[f"hidden {layer} weights"].T
-        if self.things:
+        if self.entities:
             pooled = back @ w["hidden 0 weights"][len(self.reads) :].T
-            self._back_to_things(batch, up, pooled, asked, slopes)
-        return slopes
+            self._backward_entities(batch, forward, pooled, from_queries, gradients)
+        return gradients
 
-    def _back_to_things(
+    def _backward_entities(
         self,
         batch: Mapping[str, Tensor],
-        up: Pass,
+        forward: ForwardPass,
         pooled: Tensor,
-        asked: Sequence[Tensor | None],
-        slopes: dict[str, Tensor],
+        from_queries: Sequence[Tensor | None],
+        gradients: dict[str, Tensor],
     ) -> None:
-        """Into the encoder: by the sums that the first layer read, and by the questions."""
+        """Backpropagates into the encoder, through the pooled sums and the queries."""
         lib = self.lib
         for name in ("thing weights", "thing bias", "kinds"):
-            slopes[name] = lib.zeros_like(self.arrays[name])
-        for number, one in enumerate(self.things):
-            back = pooled[:, None, number * CODE : (number + 1) * CODE]
-            asking = asked[number]
-            back = (back if asking is None else back + asking) * (up.codes[number] > 0)
-            back = back.reshape(-1, CODE)
-            told = batch[f"things {number}"].astype(np.float32)
-            kinds = self._kinds(told, one).reshape(-1)
-            slopes["thing weights"][: one.width] += told.reshape(-1, one.width).T @ back
-            slopes["thing bias"] += back.sum(axis=0)
-            lines = lib.zeros((len(kinds), one.kinds + 1), dtype=np.float32)
-            lines[lib.arange(len(kinds)), kinds] = 1
-            slopes["kinds"] += lines.T @ back
+            gradients[name] = lib.zeros_like(self.arrays[name])
+        for number, group in enumerate(self.entities):
+            back = pooled[:, None, number * EMBEDDING_SIZE : (number + 1) * EMBEDDING_SIZE]
+            from_query = from_queries[number]
+            back = (back if from_query is None else back + from_query) * (forward.embeddings[number] > 0)
+            back = back.reshape(-1, EMBEDDING_SIZE)
+            features = batch[f"things {number}"].astype(np.float32)
+            kinds = self._kinds(features, group).reshape(-1)
+            gradients["thing weights"][: group.width] += features.reshape(-1, group.width).T @ back
+            gradients["thing bias"] += back.sum(axis=0)
+            one_hot = lib.zeros((len(kinds), group.kinds + 1), dtype=np.float32)
+            one_hot[lib.arange(len(kinds)), kinds] = 1
+            gradients["kinds"] += one_hot.T @ back
 
-    def _step(self, slopes: dict[str, Tensor], rate: float) -> None:
+    def _adam_step(self, gradients: dict[str, Tensor], rate: float) -> None:
         lib = self.lib
+        # Adam (Kingma, Ba 2015) with its usual constants, after clipping by the global norm.
         self.steps += 1
-        slope = lib.concatenate([slopes[name].ravel() for name in self.learnt])
-        slope *= lib.minimum(1.0, STEEPEST / (lib.sqrt((slope * slope).sum()) + 1e-9)).astype(np.float32)
-        self.mean += 0.1 * (slope - self.mean)
-        self.square += 0.001 * (slope * slope - self.square)
-        mean = self.mean / (1 - 0.9**self.steps)
-        square = self.square / (1 - 0.999**self.steps)
-        self.line -= (rate * mean / (lib.sqrt(square) + 1e-8)).astype(np.float32)
+        gradient = lib.concatenate([gradients[name].ravel() for name in self.trained_names])
+        norm = lib.sqrt((gradient * gradient).sum())
+        gradient *= lib.minimum(1.0, MAX_GRADIENT_NORM / (norm + 1e-9)).astype(np.float32)
+        self.first_moment += 0.1 * (gradient - self.first_moment)
+        self.second_moment += 0.001 * (gradient * gradient - self.second_moment)
+        mean = self.first_moment / (1 - 0.9**self.steps)
+        square = self.second_moment / (1 - 0.999**self.steps)
+        self.flat -= (rate * mean / (lib.sqrt(square) + 1e-8)).astype(np.float32)
 
 
-def _normal(luck: np.random.Generator, rows: int, columns: int, spread: float) -> Array:
-    return luck.normal(0, spread, (rows, columns)).astype(np.float32)
+def _normal(rng: np.random.Generator, rows: int, columns: int, spread: float) -> Array:
+    return rng.normal(0, spread, (rows, columns)).astype(np.float32)

@@ -1,8 +1,9 @@
-"""What a process that plays is asked for, and what it answers."""
+"""Requests to actor processes and their replies."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
@@ -10,85 +11,70 @@ from numpy.typing import NDArray
 from rumpus.players.net import Real
 
 Arrays = dict[str, NDArray[Any]]
-"""Named columns of what there is to learn, a row each."""
+"""Training data: named arrays with one entry per row."""
 
 
-class Rival:
-    """Somebody who is no learner: in this share of the games all other seats are theirs, and exams are against them.
+@dataclass(frozen=True)
+class Opponent:
+    """A fixed opponent in a fraction of the games and in all evaluations. `others` skip evaluations."""
 
-    `others` are met as well, each in a share of their own, but not examined against.
-    """
+    name: str = "greedy"
+    fraction: float = 1 / 8
+    others: Sequence[Opponent] = ()
 
-    def __init__(self, name: str = "greedy", share: float = 1 / 8, others: Sequence[Rival] = ()) -> None:
-        self.name = name
-        self.share = share
-        self.others = list(others)
-
-    def met_in(self, lanes: int, share: float = 0.0) -> list[str | None]:
-        """By lane, who is met there; None where the learner meets itself. `share`: this rival's, if more than usual."""
-        met: list[str | None] = []
-        for rival in self.others:
-            met += [rival.name] * int(lanes * rival.share)
-        examined = min(int(lanes * max(share, self.share)), lanes - len(met))
-        return [None] * (lanes - len(met) - examined) + [self.name] * examined + met
+    def by_env(self, num_envs: int, fraction: float = 0.0) -> list[str | None]:
+        """Assigns opponents to environments; None is self-play. `fraction` can raise this one's."""
+        opponents: list[str | None] = []
+        for opponent in self.others:
+            opponents += [opponent.name] * int(num_envs * opponent.fraction)
+        evaluated = min(int(num_envs * max(fraction, self.fraction)), num_envs - len(opponents))
+        return [None] * (num_envs - len(opponents) - evaluated) + [self.name] * evaluated + opponents
 
     @property
-    def attacked(self) -> bool:
-        """Whether nobody else is met: then it is about them alone, and nobody answers as the learner would."""
-        return self.share == 1
+    def is_only_opponent(self) -> bool:
+        """True if all games are against it, as in an attack."""
+        return self.fraction == 1
 
 
-class Practice:
-    """Play for a while: against yourself, or, without weights, as the greedy bot would."""
+@dataclass(eq=False)
+class PlayRequest:
+    """Request for training games. Without weights, of the greedy bot."""
 
-    def __init__(
-        self,
-        arrays: dict[str, Real] | None,
-        straying: float,
-        seconds: float,
-        past: dict[str, Real] | None = None,
-        share: float = 0.0,
-    ) -> None:
-        self.arrays = arrays
-        self.straying = straying
-        self.seconds = seconds
-        """Then it sends what there is, if there is anything."""
-        self.past = past
-        """An earlier self, for games in which it is an opponent."""
-        self.share = share
-        """Of the games in which the rival is met, if more than usual."""
+    arrays: dict[str, Real] | None
+    exploration: float
+    seconds: float
+    """Seconds after which a partial batch is sent."""
+    past_arrays: dict[str, Real] | None = None
+    """Weights of a past self, met as an opponent."""
+    opponent_fraction: float = 0.0
+    """Fraction of games against the opponent, if above its own."""
 
 
-class Practised:
-    def __init__(self, batch: Arrays, games: int, watched: bool) -> None:
-        self.batch = batch
-        self.games = games
-        self.watched = watched
-        """Whether these were the greedy bot's games."""
+@dataclass(eq=False)
+class PlayBatch:
+    batch: Arrays
+    games: int
+    imitation: bool
+    """True for games of the greedy bot."""
 
 
-class Exam:
-    """Play these games (their seeds) against the rival, for at most so many seconds, in the way of this `method`.
+@dataclass(eq=False)
+class EvalRequest:
+    """Request for evaluation games (by seed) against the opponent. `point` is of the curve."""
 
-    `point`: of the curve.
-    """
-
-    def __init__(
-        self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float, decisions: int = 0
-    ) -> None:
-        self.point = point
-        self.method = method
-        self.arrays = arrays
-        self.games = games
-        self.seconds = seconds
-        self.decisions = decisions
-        """For which it plays promising moves on."""
+    point: int
+    method: str
+    arrays: dict[str, Real]
+    games: range
+    seconds: float
+    rollout_depth: int = 0
+    """Decisions of a rollout before a move is valued."""
 
 
-class Examined:
-    """Points of the learner, by game; a shared first place is shared."""
+@dataclass(eq=False)
+class EvalResult:
+    """Points of the learner by game. Ties for first place are divided."""
 
-    def __init__(self, point: int, method: str, points: list[float]) -> None:
-        self.point = point
-        self.method = method
-        self.points = points
+    point: int
+    method: str
+    points: list[float]

@@ -1,10 +1,12 @@
-"""Learning which moves to mix: for games in which seats decide at the same time (PPO in self-play).
+"""PPO in self-play (Schulman et al. 2017), with generalised advantage estimation (GAE, Schulman et al. 2016).
 
-Whoever always does the same is read by those who decide at the same time, so what is learnt is a chance for each move.
-Games of turns that do not end at random are learnt so as well: a policy that begins like the greedy bot ends them, and
-does not lose that again by noise in what it expects.
-In some lanes the others are an earlier self or a rival, so that the policy does not chase its own tail. The
-network also learns what a row is worth for seats that have nothing to decide: that is what looking ahead asks it.
+Used for games with simultaneous decisions, where the best policy is mixed, and for turn-based games that do not end
+under random play. In the latter, the policy first imitates the greedy bot. An actor collects steps of many
+environments in lockstep; `Learner.fit_policy` takes the clipped gradient steps.
+
+In some environments the other seats are a past self or a fixed opponent, so that the policy does not cycle. The value
+head is also trained on seats that wait: `NetworkPlayer` evaluates them in its rollouts, and unfinished games bootstrap
+from them. A row is the feature vector of one seat.
 """
 
 from __future__ import annotations
@@ -12,193 +14,186 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from time import monotonic
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Seeded
 from rumpus.envs.arrays import Mask
 from rumpus.envs.vector import VectorEnv
-from rumpus.players.catalogue import find_player
-from rumpus.players.greedy import GreedyPlayer
-from rumpus.players.net import Array, Net, chances, drawn
-from rumpus.players.player import Player
-from rumpus.training.messages import Arrays, Practised, Rival
+from rumpus.players.net import Array, Net, masked_softmax, sample_moves
+from rumpus.training.messages import Arrays, Opponent, PlayBatch
+from rumpus.training.self_play import SelfPlay
 
-LANES = 256
-STEPS = 64
-"""Decisions in every lane before there is something to learn."""
-WATCHED_LANES = 16
-"""While the greedy bot plays, who thinks longer …"""
-WATCHED_STEPS = 4 * STEPS
-"""… and of whose games only those teach that end."""
-LAMBDA = 0.97
-EARLIER = 0.25
-"""Share of the lanes in which the others are an earlier self."""
-ONLOOKING = 4
-"""Every so many decisions, what all seats know is learnt from as well."""
+NUM_ENVS = 256
+"""Environments stepped together, one forward pass per step."""
+STEPS_PER_BATCH = 64
+"""Steps per environment before a batch is sent."""
+IMITATION_ENVS = 16
+"""Environments while the greedy bot is imitated: it decides one by one, not in a batch."""
+IMITATION_STEPS = 4 * STEPS_PER_BATCH
+"""Steps per batch of imitation. Longer, because decisions of unfinished games are dropped."""
+GAE_LAMBDA = 0.97
+"""GAE's lambda, per decision of the same seat. Gamma is 1: games pay only at their end."""
+PAST_SELF_FRACTION = 0.25
+"""Fraction of environments in which the other seats are a past self."""
+ALL_SEATS_INTERVAL = 4
+"""Steps between two at which the value head also trains on the rows of all seats."""
 
 
-class Sweep:
-    """One decision in every lane."""
+class PpoStep:
+    """One decision in each environment. Arrays are indexed by environment.
 
-    def __init__(self, rows: Array, masks: Mask, seats: NDArray[np.int64], counts: NDArray[np.bool_]) -> None:
+    At simultaneous moves an environment asks the seats one after another and shows none what the others have chosen.
+    """
+
+    def __init__(self, rows: Array, masks: Mask, seats: NDArray[np.int64], trainable: NDArray[np.bool_]) -> None:
         self.rows = rows
         self.masks = masks
         self.seats = seats
-        self.counts = counts
-        """By lane: whether it is the learner's decision."""
-        self.onlookers: list[Array] = []
-        """What each seat knows, if that was looked at."""
-        lanes = len(rows)
-        self.moves = np.zeros(lanes, dtype=np.int64)
-        self.logs = np.zeros(lanes, dtype=np.float32)
-        self.worths = np.zeros(lanes, dtype=np.float32)
-        self.dones = np.zeros(lanes, dtype=np.bool_)
-        self.rewards = np.zeros((lanes, 1), dtype=np.float32)
+        """The deciding seat."""
+        self.trainable = trainable
+        """False for moves of opponents, past selves and exploration: they give no policy gradient."""
+        self.rows_by_seat: list[Array] = []
+        """Rows of every seat, if kept at this step."""
+        num_envs = len(rows)
+        self.moves = np.zeros(num_envs, dtype=np.int64)
+        self.log_probs = np.zeros(num_envs, dtype=np.float32)
+        self.values = np.zeros(num_envs, dtype=np.float32)
+        """Predicted payoff of the deciding seat."""
+        self.dones = np.zeros(num_envs, dtype=np.bool_)
+        self.rewards = np.zeros((num_envs, 1), dtype=np.float32)
+        """Payoffs by environment and seat; meaningful where `dones`."""
 
 
-class Mixer:
-    """Games side by side in which a network plays itself, earlier selves and a rival."""
+class PpoActor(SelfPlay):
+    """Plays many games at once and turns them into PPO batches."""
 
-    def __init__(self, game: Game, options: Options, seed: str, rival: Rival) -> None:
-        self.game = game
-        self.options = options
-        self.seats = game.seats(options)
-        self.luck = Seeded(seed)
-        self.draws = np.random.default_rng(zlib.crc32(seed.encode()))
-        number = zlib.crc32(seed.encode())
-        self.env = VectorEnv(game, options.changed(), LANES, number)
-        self.watched = VectorEnv(game, options.changed(), WATCHED_LANES, number)
-        self.bot = GreedyPlayer("greedy", game, options, f"{seed}/greedy")
-        self.rival = rival
-        self.met = rival.met_in(LANES)
-        """By lane, which rival the others are there."""
-        self.rivals: dict[tuple[int, Seat], Player] = {}
-        """By lane and seat, each for one game."""
-        self.seed = seed
-        self.past: Net | None = None
-        self.learners = self.draws.integers(self.seats, size=LANES)
-        """In a lane with others, the seat that learns."""
+    def __init__(self, game: Game, options: Options, seed: str, opponent: Opponent) -> None:
+        super().__init__(game, options, seed, opponent)
+        env_seed = zlib.crc32(seed.encode())
+        self.env = VectorEnv(game, options.changed(), NUM_ENVS, env_seed)
+        self.imitation_env = VectorEnv(game, options.changed(), IMITATION_ENVS, env_seed)
+        self.past_net: Net | None = None
+        """Network of the past self, set by the caller. None: no past self plays."""
+        self.learner_seats = self.np_rng.integers(self.seat_count, size=NUM_ENVS)
+        """Learning seat by environment; matters where the others are a past self or opponents."""
 
-    def play(self, net: Net | None, straying: float, seconds: float, share: float = 0.0) -> Practised:
-        """So many decisions in every lane; without a network, those of the greedy bot.
+    def play(self, net: Net | None, exploration: float, seconds: float, opponent_fraction: float = 0.0) -> PlayBatch:
+        """Plays a batch of steps with the network; without one, the greedy bot plays and is imitated.
 
-        `share`: of the lanes in which the rival is met, if more than usual.
+        `exploration`: probability of a random move, in imitation only. `seconds`: time limit; at least one step is
+        played. `opponent_fraction`: least fraction of environments with a fixed opponent.
         """
-        self.met = self.rival.met_in(LANES, share)
-        env, steps = (self.watched, WATCHED_STEPS) if net is None else (self.env, STEPS)
-        rounds: list[Sweep] = []
-        until = monotonic() + seconds
-        for number in range(steps):
-            if rounds and monotonic() > until:
+        env, step_count = (self.imitation_env, IMITATION_STEPS) if net is None else (self.env, STEPS_PER_BATCH)
+        # The same environments in every step, so a game keeps its opponent.
+        opponent_names = [] if net is None else self.opponent.by_env(NUM_ENVS, opponent_fraction)
+        steps: list[PpoStep] = []
+        deadline = monotonic() + seconds
+        for index in range(step_count):
+            if steps and monotonic() > deadline:
                 break
             rows, masks, seats = env.observe()
-            played = Sweep(rows, masks, seats, np.ones(env.count, dtype=np.bool_))
-            if number % ONLOOKING == 0:
-                played.onlookers = [env.rows_of(seat) for seat in range(self.seats)]
+            step = PpoStep(rows, masks, seats, np.ones(env.count, dtype=np.bool_))
+            if index % ALL_SEATS_INTERVAL == 0:
+                step.rows_by_seat = [env.observations_of(seat) for seat in range(self.seat_count)]
             if net is None:
-                self._watch(played, straying)
+                self._imitate(step, exploration)
             else:
-                self._decide(net, played)
-            finished = env.step(played.moves)
-            played.dones, played.rewards = finished.dones, finished.rewards
+                self._decide(net, step, opponent_names)
+            finished = env.step(step.moves)
+            step.dones, step.rewards = finished.dones, finished.rewards
             if net is not None:
-                self.learners[finished.lanes] = self.draws.integers(self.seats, size=len(finished.lanes))
-                self.rivals = {at: who for at, who in self.rivals.items() if at[0] not in finished.lanes}
-            rounds.append(played)
-        ahead = np.zeros((env.count, self.seats), dtype=np.float32)
+                self.learner_seats[finished.indices] = self.np_rng.integers(self.seat_count, size=len(finished.indices))
+                players = self.opponent_players.items()
+                self.opponent_players = {key: one for key, one in players if key[0] not in finished.indices}
+            steps.append(step)
+        next_values = np.zeros((env.count, self.seat_count), dtype=np.float32)
         if net is not None:
-            for seat in range(self.seats):
-                ahead[:, seat] = net.worth(env.rows_of(seat))
-        games = int(sum(played.dones.sum() for played in rounds))
-        return Practised(lessons(rounds, ahead, net is None), games, net is None)
+            for seat in range(self.seat_count):
+                next_values[:, seat] = net.values(env.observations_of(seat))
+        games = int(sum(step.dones.sum() for step in steps))
+        return PlayBatch(training_arrays(steps, next_values, net is None), games, net is None)
 
-    def _watch(self, played: Sweep, straying: float) -> None:
-        for lane, moves in enumerate(self.watched.lanes.offers):
+    def _imitate(self, step: PpoStep, exploration: float) -> None:
+        batch = self.imitation_env.batch
+        for index, moves in enumerate(batch.offers):
             if len(moves) == 1:
-                played.moves[lane] = moves[0]
-            elif self.draws.random() < straying:
-                played.moves[lane] = moves[int(self.draws.integers(len(moves)))]
-                played.counts[lane] = False
+                step.moves[index] = moves[0]
+            elif self.np_rng.random() < exploration:
+                step.moves[index] = moves[int(self.np_rng.integers(len(moves)))]
+                step.trainable[index] = False
             else:
-                played.moves[lane] = self._greedy(self.watched, lane, int(played.seats[lane]))
+                step.moves[index] = self.greedy_move(batch.positions[index], batch.seats[index])
 
-    def _greedy(self, env: VectorEnv, lane: int, seat: Seat) -> Move:
-        return self.bot.decide(Chair(self.game, self.options, env.lanes.positions[lane], seat, self.luck))
-
-    def _decide(self, net: Net, played: Sweep) -> None:
-        hidden = net.hidden(played.rows)
-        shares = chances(net.scores_of(hidden), played.masks)
-        played.moves = drawn(shares, self.draws)
-        played.worths = net.worth_of(hidden).astype(np.float32)
-        played.logs = np.log(np.maximum(shares[np.arange(LANES), played.moves], 1e-9)).astype(np.float32)
-        theirs = played.seats != self.learners
-        earlier = np.flatnonzero(theirs[: int(LANES * EARLIER)])
-        if self.past is not None and len(earlier):
-            scores = self.past.scores_of(self.past.hidden(played.rows[earlier]))
-            played.moves[earlier] = drawn(chances(scores, played.masks[earlier]), self.draws)
-            played.counts[earlier] = False
-        for lane, name in enumerate(self.met):
-            if theirs[lane] and name is not None:
-                seat = int(played.seats[lane])
-                chair = Chair(self.game, self.options, self.env.lanes.positions[lane], seat, self.luck)
-                played.moves[lane] = self._rival(name, lane, seat).decide(chair)
-                played.counts[lane] = False
-
-    def _rival(self, name: str, lane: int, seat: Seat) -> Player:
-        if (lane, seat) not in self.rivals:
-            own = f"{self.seed}/rival {self.luck.below(1 << 30)}"
-            self.rivals[lane, seat] = find_player(name, self.game, self.options, own, timed=False)
-        return self.rivals[lane, seat]
+    def _decide(self, net: Net, step: PpoStep, opponent_names: Sequence[str | None]) -> None:
+        # All environments sample from the policy first; opponents then replace their moves.
+        # Keep this order: it determines the random stream.
+        hidden = net.hidden(step.rows)
+        policy = masked_softmax(net.policy_head(hidden), step.masks)
+        step.moves = sample_moves(policy, self.np_rng)
+        step.values = net.value_head(hidden).astype(np.float32)
+        step.log_probs = np.log(np.maximum(policy[np.arange(NUM_ENVS), step.moves], 1e-9)).astype(np.float32)
+        not_learner = step.seats != self.learner_seats
+        # Past selves play in the first environments, fixed opponents in the last.
+        by_past_self = np.flatnonzero(not_learner[: int(NUM_ENVS * PAST_SELF_FRACTION)])
+        if self.past_net is not None and len(by_past_self):
+            scores = self.past_net.policy_head(self.past_net.hidden(step.rows[by_past_self]))
+            step.moves[by_past_self] = sample_moves(masked_softmax(scores, step.masks[by_past_self]), self.np_rng)
+            step.trainable[by_past_self] = False
+        batch = self.env.batch
+        for index, name in enumerate(opponent_names):
+            if not_learner[index] and name is not None:
+                step.moves[index] = self.opponent_move(name, index, batch.positions[index], batch.seats[index])
+                step.trainable[index] = False
 
 
-def lessons(rounds: Sequence[Sweep], ahead: Array, watched: bool) -> Arrays:
-    """What there is to learn, backwards: generalised advantages (GAE), by seat.
+def training_arrays(steps: Sequence[PpoStep], next_values: Array, imitation: bool) -> Arrays:
+    """Computes advantages and value targets from the last step backwards.
 
-    `ahead`, by lane and seat, is what the decisions after the last are expected to bring. Of a game that was watched
-    all counts that is known to have ended, and only its result.
+    Per seat, with the seat's next decision at t + 1:
+
+        advantage_t = reward + value_(t+1) - value_t + lambda * advantage_(t+1)
+        target_t = advantage_t + value_t
+
+    `next_values`, by environment and seat, bootstraps games that go on. Imitated games have lambda 1 and no
+    bootstrap: decisions of unfinished games are dropped.
     """
-    keep = 1.0 if watched else LAMBDA
-    ahead = ahead.copy()
-    lanes = np.arange(len(ahead))
-    better, reward = np.zeros_like(ahead), np.zeros_like(ahead)
-    known = np.full(ahead.shape, not watched)
-    found: list[tuple[Array, Mask, NDArray[np.int64], Array, Array, Array]] = []
-    for played in reversed(rounds):
-        ended = played.dones
-        ahead[ended], better[ended], known[ended] = 0.0, 0.0, True
-        reward[ended] = played.rewards[ended]
-        at = (lanes, played.seats)
-        target = reward[at] + ahead[at] + keep * better[at]
-        gain = target - played.worths
-        counts = played.counts & known[at]
-        found.append(
-            (
-                played.rows[counts].astype(np.float16),
-                played.masks[counts],
-                played.moves[counts],
-                played.logs[counts],
-                gain[counts],
-                target[counts],
-            )
-        )
-        ahead[at], better[at], reward[at] = played.worths, gain, 0.0
-        for seat, rows in enumerate(played.onlookers):
-            sure = known[:, seat]
-            worth = (reward[:, seat] + ahead[:, seat] + keep * better[:, seat])[sure]
-            found.append(onlooking(rows[sure], worth, played.masks.shape[1]))
-    names = ("rows", "masks", "moves", "logs", "advantages", "targets")
-    return {name: np.concatenate([piece[place] for piece in found]) for place, name in enumerate(names)}
+    gae_lambda = 1.0 if imitation else GAE_LAMBDA
+    next_values = next_values.copy()
+    envs = np.arange(len(next_values))
+    next_advantages, reward = np.zeros_like(next_values), np.zeros_like(next_values)
+    # By environment and seat: the outcome, or its bootstrap, is known.
+    known = np.full(next_values.shape, not imitation)
+    pieces: list[tuple[NDArray[Any], ...]] = []
+    for step in reversed(steps):
+        ended = step.dones
+        next_values[ended], next_advantages[ended], known[ended] = 0.0, 0.0, True
+        reward[ended] = step.rewards[ended]
+        deciding = (envs, step.seats)
+        target = reward[deciding] + next_values[deciding] + gae_lambda * next_advantages[deciding]
+        advantage = target - step.values
+        usable = step.trainable & known[deciding]
+        columns = (step.masks, step.moves, step.log_probs, advantage, target)
+        # float16 halves the message to the learner.
+        pieces.append((step.rows[usable].astype(np.float16), *(array[usable] for array in columns)))
+        next_values[deciding], next_advantages[deciding], reward[deciding] = step.values, advantage, 0.0
+        # Value targets of all seats. A waiting seat gets its lambda-return V_(t+1) + lambda * A_(t+1). The deciding
+        # seat's V and A were replaced above, so this second row of it has V_t + lambda * A_t, where GAE has V_t + A_t.
+        # Both have the same mean if V is right.
+        for seat, rows in enumerate(step.rows_by_seat):
+            known_here = known[:, seat]
+            value = (reward[:, seat] + next_values[:, seat] + gae_lambda * next_advantages[:, seat])[known_here]
+            pieces.append(value_only_rows(rows[known_here], value, step.masks.shape[1]))
+    names = ("rows", "masks", "moves", "log_probs", "advantages", "targets")
+    return {name: np.concatenate([piece[index] for piece in pieces]) for index, name in enumerate(names)}
 
 
-def onlooking(rows: Array, worth: Array, space: int) -> tuple[Array, Mask, NDArray[np.int64], Array, Array, Array]:
-    """Rows that only teach what they are worth: with one move to choose from there is nothing to learn about moves."""
-    masks = np.zeros((len(rows), space), dtype=np.int8)
+def value_only_rows(rows: Array, targets: Array, move_count: int) -> tuple[NDArray[Any], ...]:
+    """Returns rows that train only the value head: one legal move gives no policy gradient."""
+    masks = np.zeros((len(rows), move_count), dtype=np.int8)
     masks[:, 0] = 1
-    nothing = np.zeros(len(rows), dtype=np.float32)
-    return rows.astype(np.float16), masks, np.zeros(len(rows), dtype=np.int64), nothing, nothing, worth
+    zeros = np.zeros(len(rows), dtype=np.float32)
+    return rows.astype(np.float16), masks, np.zeros(len(rows), dtype=np.int64), zeros, zeros, targets

@@ -1,403 +1,414 @@
-"""Training: processes play the newest network against itself, and one learns from what they send.
-
-Files of weights: begun, gone on with, and put together.
-"""
+"""Trains a network: actors play, this process learns. Also resumes and merges files of weights."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
-from rumpus.core.features import Things
+from rumpus.core.features import EntityGroup
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Plain
-from rumpus.core.rng import Seeded
-from rumpus.envs.arrays import row_of
-from rumpus.players.net import Array, Real, nameless, things_columns
-from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, Weights, features_print, load_weights
+from rumpus.core.position import Json, Position
+from rumpus.core.rng import Rng, SeededRng
+from rumpus.envs.arrays import feature_vector
+from rumpus.players.net import Array, Real, entity_columns, moves_without_entity
+from rumpus.players.weights import (
+    AFTERSTATES,
+    POLICY,
+    POLICY_ONLY,
+    TrainedNet,
+    Weights,
+    features_fingerprint,
+    load_weights,
+)
+from rumpus.stats.estimates import Z95
 from rumpus.training.actors import Actors
-from rumpus.training.learner import CODE, Learner, Tensor, library
-from rumpus.training.messages import Arrays, Exam, Examined, Practice, Practised, Rival
+from rumpus.training.learner import EMBEDDING_SIZE, Learner, Tensor, library
+from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
 
-WIDEST = 256
-PIECE = {AFTERSTATES: 1024, POLICY: 2048}
-"""Rows of one step of learning, for the widest networks; fewer for narrower ones …"""
-RATE = {AFTERSTATES: 7e-4, POLICY: 4e-4}
-"""… which take longer steps. Both hold at the beginning, and steps get shorter later."""
-LONGEST_STEP = 2e-3
+MAX_HIDDEN_WIDTH = 256
+"""Units of a hidden layer, at most."""
+BATCH_ROWS = {AFTERSTATES: 1024, POLICY: 2048}
+"""Rows per gradient step of the widest network. Scaled by width for others."""
+LEARNING_RATE = {AFTERSTATES: 7e-4, POLICY: 4e-4}
+"""Initial learning rate of the widest network; decays linearly."""
+MAX_LEARNING_RATE = 2e-3
+"""Cap on the learning rate, which grows as networks get narrower."""
 EPOCHS = 2
-"""How often a batch is gone through."""
-MOST_NUMBERS = 270_000
-"""Weights of a network: what fits into a file of half a megabyte."""
-WIDTHS = (WIDEST, 192, 128, 96, 64, 32)
-"""Of the hidden layers: the first that fits."""
-AVERAGE = 0.995
-"""How slowly the averaged weights follow, per step."""
-WATCHING = 0.1
-"""Share of the time that a start by watching takes."""
-EXAM_SHARE = 0.15
-"""Of the time, at most, for all exams."""
-POINTS = 6
-"""Points of the curve."""
-SAFE, MOST_RIVALS = 0.1, 0.5
-"""How much more than its part of the points is safe in an exam, and in which share of the games the rival is met where
-it is no more than that part."""
-LATELY = 3
-"""Points of the curve by which it is decided how to play."""
-EARLIER_SELVES = 20
-LONGEST_PRACTICE = 10.0
-"""Seconds after which a process sends what it has."""
-VARYING = 0.001
-"""Share of the rows of random games in which a column has to say something else than in the first, to be read …"""
-VARYING_GAMES, VARYING_DECISIONS, VARYING_EVERY = 200, 300, 5
-"""… in so many games, looked at so long, at one decision of so many."""
-WITHOUT_END = 1500
-"""Decisions after which a random game is said not to end."""
+"""Passes over each batch."""
+MAX_WEIGHTS = 270_000
+"""Weights of a network, at most: about half a megabyte as a file."""
+HIDDEN_WIDTHS = (MAX_HIDDEN_WIDTH, 192, 128, 96, 64, 32)
+"""Widths tried for the hidden layers. The first that fits is used."""
+EMA_DECAY = 0.995
+"""Decay of the averaged weights, per step."""
+IMITATION_FRACTION = 0.1
+"""Fraction of the time spent imitating the greedy bot, if at all."""
+EVAL_FRACTION = 0.15
+"""Fraction of the time for all evaluations, at most."""
+CURVE_POINTS = 6
+SAFE_LEAD, MAX_OPPONENT_FRACTION = 0.1, 0.5
+"""Lead in points from which the opponent's fraction is not raised, and its most."""
+RECENT_POINTS = 3
+"""Last points of the curve that decide between modes of play."""
+MAX_PAST_SELVES = 20
+"""Snapshots kept as opponents."""
+MAX_PLAY_SECONDS = 10.0
+"""Seconds after which an actor sends a partial batch."""
+MIN_VARYING_FRACTION = 0.001
+"""Fraction of random positions in which a column must vary to be read."""
+SURVEY_GAMES, SURVEY_DECISIONS, SURVEY_EVERY = 200, 300, 5
+"""Random games of that survey, decisions per game, and the stride between them."""
+ENDLESS_AFTER_DECISIONS = 1500
+"""Decisions after which a random game counts as endless."""
 
 
+@dataclass(eq=False)
 class Point:
-    """How strong it was after so long: its share of points against somebody, and half the 95 % interval."""
+    """A point of the learning curve: the share of points against an opponent."""
 
-    def __init__(self, against: str, seconds: float, games: int, points: list[float]) -> None:
-        self.against = against
-        self.seconds = seconds
-        self.games = games
-        self.points = points
+    against: str
+    seconds: float
+    games: int
+    points: list[float]
 
     @property
     def rate(self) -> float:
         return float(np.mean(self.points))
 
     @property
-    def half(self) -> float:
-        return float(1.96 * np.std(self.points) / np.sqrt(len(self.points)))
+    def half_width(self) -> float:
+        return float(Z95 * np.std(self.points) / np.sqrt(len(self.points)))
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
             "seconds": round(self.seconds),
             "games": self.games,
             "against": self.against,
             "exam": len(self.points),
             "rate": round(self.rate, 4),
-            "half": round(self.half, 4),
+            "half": round(self.half_width, 4),
         }
 
     def __str__(self) -> str:
         return (
             f"{self.seconds:6.0f} s {self.games:9,} games: "
-            f"{100 * self.rate:.1f} ± {100 * self.half:.1f} % against {self.against}"
+            f"{100 * self.rate:.1f} ± {100 * self.half_width:.1f} % against {self.against}"
         )
 
 
-class OpenPoint:
-    """One of which so many parts of the exam are still being played."""
+@dataclass(eq=False)
+class PendingPoint:
+    """A point whose evaluation is still being played."""
 
-    def __init__(self, point: Point, missing: int) -> None:
-        self.point = point
-        self.missing = missing
-        self.by_way: dict[str, list[float]] = {}
-        """The points that each way to play has made."""
+    point: Point
+    missing: int
+    by_mode: dict[str, list[float]] = field(default_factory=dict)
+    """Points by mode of play."""
 
 
 @dataclass
-class Plans:
-    """How long to train, and with what."""
+class TrainingPlan:
+    """Duration, seed and opponents of a training."""
 
     minutes: float
     seed: str
     jobs: int
-    rival: Rival = field(default_factory=Rival)
-    exam_games: int = 100
-    """Against the rival, whenever the curve gets a new point; fewer if they take too long."""
-    decisions: int | None = None
-    """For how many decisions it plays promising moves on when it plays; None: as before, or not at all."""
-    watch: bool = False
-    """Whether to begin by watching the greedy bot; where random games do not end, that is how it begins anyway."""
-    told: Callable[[float, str], None] = field(default=lambda share, words: None)
-    """Told which share is done, and what was reached."""
-    pointed: Callable[[Point], None] = field(default=lambda point: None)
-    """Told each new point of the curve."""
+    opponent: Opponent = field(default_factory=Opponent)
+    eval_games: int = 100
+    """Games per point of the curve. Fewer if they take too long."""
+    rollout_depth: int | None = None
+    """Rollout depth of the trained player. None keeps that of the file, or 0."""
+    imitate: bool = False
+    """Starts by imitating the greedy bot. Always done if random games do not end."""
+    on_progress: Callable[[float, str], None] = field(default=lambda progress, words: None)
+    """Called with the fraction done and a status."""
+    on_point: Callable[[Point], None] = field(default=lambda point: None)
+    """Called with each new point of the curve."""
 
 
-class Training:
-    """One network in the making, for one set of options. Call `run`; `trained` is what it has become."""
+class Trainer:
+    """Trains one network for one set of options."""
 
-    def __init__(self, game: Game, changes: Mapping[str, object], plans: Plans) -> None:
+    def __init__(self, game: Game, changes: Mapping[str, object], plan: TrainingPlan) -> None:
         self.game = game
-        self.plans = plans
+        self.plan = plan
         self.options = game.options(changes)
         if not game.bots().features(self.options).names:
-            raise BadOption(f"{game.title} has no features to learn from: its Bots.features says none")
-        look = looked_at(game, self.options)
-        self.method = POLICY if look.together or look.endless else AFTERSTATES
-        self.watch = plans.watch or look.endless
-        self.seconds = plans.minutes * 60
+            raise BadOption(f"{game.title} has no features to learn from. Implement Bots.features.")
+        sample = sample_random_play(game, self.options)
+        self.method = POLICY if sample.simultaneous or sample.endless else AFTERSTATES
+        self.imitate_first = plan.imitate or sample.endless
+        self.seconds = plan.minutes * 60
         space = game.move_count(self.options) if self.method == POLICY else 0
-        reads, things = columns_that_vary(game, self.options), game.bots().features(self.options).things
-        layers = _layers(reads, space, things)
-        self.narrow = WIDEST / layers[0]
-        self.learner = Learner(reads, layers, space, Seeded(plans.seed).below(1 << 30), library(), things)
-        self.average, self.averaged = self._copied()
-        self.earlier: Mapping[str, Plain] = {}
-        self.past: list[dict[str, Real]] = []
-        self.decisions = plans.decisions or 0
+        reads, entities = varying_columns(game, self.options), game.bots().features(self.options).entities
+        width = _hidden_width(reads, space, entities)
+        self.width_ratio = MAX_HIDDEN_WIDTH / width
+        self.learner = Learner(reads, (width, width), space, SeededRng(plan.seed).below(1 << 30), library(), entities)
+        self.average_flat, self.average_arrays = self._copy_weights()
+        self.earlier_history: Mapping[str, Json] = {}
+        self.past_selves: list[dict[str, Real]] = []
+        self.rollout_depth = plan.rollout_depth or 0
         self.games = 0
         self.curve: list[Point] = []
-        self.open: list[OpenPoint] = []
-        """Points whose exams are still being played."""
-        self.exams: deque[Exam] = deque()
-        self.ways = [self.method]
-        """Ways to play by what was learnt, between which exams decide."""
+        self.pending: list[PendingPoint] = []
+        """Points whose evaluations are still being played."""
+        self.evals: deque[EvalRequest] = deque()
+        self.modes = [self.method]
+        """Modes of play; evaluations choose between them."""
         if self.method == POLICY:
-            self.ways = [ALONE] if plans.rival.attacked else [POLICY, ALONE]
-        self.way = self.ways[0]
-        self.marks: list[dict[str, list[float]]] = []
-        """For each point of the curve, what each way to play made."""
-        self.draws = np.random.default_rng(Seeded(f"{plans.seed}/learner").below(1 << 30))
+            self.modes = [POLICY_ONLY] if plan.opponent.is_only_opponent else [POLICY, POLICY_ONLY]
+        self.mode = self.modes[0]
+        self.eval_points: list[dict[str, list[float]]] = []
+        """Points by mode, for each point of the curve."""
+        self.np_rng = np.random.default_rng(SeededRng(f"{plan.seed}/learner").below(1 << 30))
 
-    def go_on_from(self, before: Trained) -> None:
-        """Start from what an earlier training reached: nothing is watched, and its history is kept."""
+    def resume_from(self, before: TrainedNet) -> None:
+        """Resumes from an earlier training, without imitation."""
         arrays = {name: value.astype(np.float32) for name, value in before.arrays.items()}
-        if {name: value.shape for name, value in arrays.items()} != {
-            name: value.shape for name, value in self.learner.arrays.items()
-        }:
-            raise BadOption("the network in the file has another shape; name another file")
-        self.learner.take(arrays)
-        self.average, self.averaged = self._copied()
-        self.earlier = before.history
-        if self.plans.decisions is None:
-            self.decisions = before.decisions
-        self.watch = False
+        if _shapes(arrays) != _shapes(self.learner.arrays):
+            raise BadOption("The network in the file has another shape. Name another file.")
+        self.learner.load(arrays)
+        self.average_flat, self.average_arrays = self._copy_weights()
+        self.earlier_history = before.history
+        if self.plan.rollout_depth is None:
+            self.rollout_depth = before.rollout_depth
+        self.imitate_first = False
 
-    def run(self) -> Trained:
-        """Until the time is over, or Ctrl-C: then what was reached so far is the result."""
-        jobs = self.plans.jobs
-        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plans.seed, self.plans.rival)
+    def run(self) -> TrainedNet:
+        """Trains until the time is over or Ctrl-C. Returns the result so far."""
+        jobs = self.plan.jobs
+        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plan.seed, self.plan.opponent)
         began = time.monotonic()
         try:
             for actor in range(jobs):
-                actors.order(actor, self._next(0.0))
-            due = 1 / POINTS
+                actors.send(actor, self._next_request(0.0))
+            due = 1 / CURVE_POINTS
             while True:
-                spent = time.monotonic() - began
-                share = min(1.0, spent / self.seconds)
-                if share >= due:
-                    self._set_exam(spent)
-                    due = 2.0 if share >= 1.0 else min(1.0, due + 1 / POINTS)
-                if share >= 1.0 and not self.open:
+                elapsed = time.monotonic() - began
+                progress = min(1.0, elapsed / self.seconds)
+                if progress >= due:
+                    self._request_eval(elapsed)
+                    due = 2.0 if progress >= 1.0 else min(1.0, due + 1 / CURVE_POINTS)
+                if progress >= 1.0 and not self.pending:
                     break
-                for actor, answer in actors.answers():
-                    actors.order(actor, self._next(share))
-                    if isinstance(answer, Examined):
-                        self._mark(answer)
-                    elif share < 1.0:
-                        self._learn(answer, share)
-                if len(self.past) < EARLIER_SELVES * share:
-                    self.past.append(self.learner.give())
-                self.plans.told(share, self._reached())
+                for actor, answer in actors.receive():
+                    actors.send(actor, self._next_request(progress))
+                    if isinstance(answer, EvalResult):
+                        self._record_eval(answer)
+                    elif progress < 1.0:
+                        self._update(answer, progress)
+                if len(self.past_selves) < MAX_PAST_SELVES * progress:
+                    self.past_selves.append(self.learner.export())
+                self.plan.on_progress(progress, self._status())
         except KeyboardInterrupt:
             self.seconds = time.monotonic() - began
         finally:
             actors.close()
         return self.trained()
 
-    def trained(self) -> Trained:
-        history: dict[str, Plain] = {
-            "began": "from weights" if self.earlier else "by watching greedy" if self.watch else "from nothing",
-            "seed": self.plans.seed,
-            "jobs": self.plans.jobs,
+    def trained(self) -> TrainedNet:
+        began = "by watching greedy" if self.imitate_first else "from nothing"
+        history: dict[str, Json] = {
+            "began": "from weights" if self.earlier_history else began,
+            "seed": self.plan.seed,
+            "jobs": self.plan.jobs,
             "minutes": round(self.seconds / 60, 2),
             "games": self.games,
-            "met": [self.plans.rival.name, *(other.name for other in self.plans.rival.others)],
-            "curve": [point.plain() for point in self.curve],
+            "met": [self.plan.opponent.name, *(other.name for other in self.plan.opponent.others)],
+            "curve": [point.to_json() for point in self.curve],
         }
-        if self.earlier:
-            history["earlier"] = dict(self.earlier)
+        if self.earlier_history:
+            history["earlier"] = dict(self.earlier_history)
         changes = self.options.changed()
-        features = features_print(self.game, self.options)
-        weights = self.learner.give(self.averaged)
-        return Trained(self.way, changes, features, weights, history, self.decisions)
+        features = features_fingerprint(self.game, self.options)
+        weights = self.learner.export(self.average_arrays)
+        return TrainedNet(self.mode, changes, features, weights, history, self.rollout_depth)
 
-    def _next(self, share: float) -> Practice | Exam:
-        if self.exams:
-            return self.exams.popleft()
+    def _next_request(self, progress: float) -> PlayRequest | EvalRequest:
+        if self.evals:
+            return self.evals.popleft()
         past = None
-        if self.past and self.method == POLICY:
-            past = self.past[int(self.draws.integers(len(self.past)))]
-        watching = self.watch and share < WATCHING
-        seconds = min(LONGEST_PRACTICE, 0.05 * self.seconds)
-        net = None if watching else self.learner.give()
-        return Practice(net, 0.1 * (1 - share) + 0.01, seconds, past, self._rival_share())
+        if self.past_selves and self.method == POLICY:
+            past = self.past_selves[int(self.np_rng.integers(len(self.past_selves)))]
+        imitating = self.imitate_first and progress < IMITATION_FRACTION
+        seconds = min(MAX_PLAY_SECONDS, 0.05 * self.seconds)
+        net = None if imitating else self.learner.export()
+        return PlayRequest(net, 0.1 * (1 - progress) + 0.01, seconds, past, self._opponent_fraction())
 
-    def _rival_share(self) -> float:
-        """Whoever is no match for the rival meets it more often: in half of the games, as long as it loses them."""
+    def _opponent_fraction(self) -> float:
+        """Raises the opponent's fraction while the learner does not beat it safely."""
         if not self.curve:
             return 0.0
         lead = self.curve[-1].rate - 1 / self.game.seats(self.options)
-        return MOST_RIVALS * min(1.0, max(0.0, 1 - lead / SAFE))
+        return MAX_OPPONENT_FRACTION * min(1.0, max(0.0, 1 - lead / SAFE_LEAD))
 
-    def _reached(self) -> str:
-        last = f", {100 * self.curve[-1].rate:.0f} % against {self.plans.rival.name}" if self.curve else ""
+    def _status(self) -> str:
+        last = f", {100 * self.curve[-1].rate:.0f} % against {self.plan.opponent.name}" if self.curve else ""
         return f"{self.games:,} games{last}"
 
-    def _learn(self, answer: Practised, share: float) -> None:
+    def _update(self, answer: PlayBatch, progress: float) -> None:
         learner = self.learner
         self.games += answer.games
         if not len(answer.batch["rows"]):
             return
-        batch = learner.bring(self._evened(answer.batch))
-        rate = min(LONGEST_STEP, self.narrow * RATE[self.method]) * (1 - share) + 4e-5
-        variety = 0.05 * (1 - share) + 0.015
+        batch = learner.to_device(self._normalise_advantages(answer.batch))
+        rate = min(MAX_LEARNING_RATE, self.width_ratio * LEARNING_RATE[self.method]) * (1 - progress) + 4e-5
+        entropy_weight = 0.05 * (1 - progress) + 0.015
         for _ in range(EPOCHS):
-            for part in self._parts(len(answer.batch["rows"])):
+            for part in self._minibatches(len(answer.batch["rows"])):
                 where = learner.lib.asarray(part)
                 piece = {name: value[where] for name, value in batch.items()}
                 if self.method == AFTERSTATES:
-                    learner.fit_worth(piece, rate)
-                elif answer.watched:
+                    learner.fit_value(piece, rate)
+                elif answer.imitation:
                     learner.imitate(piece, rate)
                 else:
-                    learner.fit_moves(piece, rate, variety, self.averaged, 0.05)
-                self._average()
+                    learner.fit_policy(piece, rate, entropy_weight, self.average_arrays, 0.05)
+                self._update_average()
 
-    def _evened(self, batch: Arrays) -> Arrays:
-        """Advantages around 0, and about as large in every batch; where there is no choice they do not matter."""
+    def _normalise_advantages(self, batch: Arrays) -> Arrays:
         if self.method == AFTERSTATES:
             return batch
         choices = batch["masks"].sum(axis=1) > 1
         if not choices.any():
             return batch
-        better = batch["advantages"]
-        middle, spread = better[choices].mean(), better[choices].std()
-        return {**batch, "advantages": ((better - middle) / (spread + 1e-6)).astype(np.float32)}
+        advantages = batch["advantages"]
+        middle, spread = advantages[choices].mean(), advantages[choices].std()
+        return {**batch, "advantages": ((advantages - middle) / (spread + 1e-6)).astype(np.float32)}
 
-    def _parts(self, count: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]:
-        return np.array_split(self.draws.permutation(count), max(1, round(self.narrow * count / PIECE[self.method])))
+    def _minibatches(self, count: int) -> list[NDArray[np.int64]]:
+        parts = max(1, round(self.width_ratio * count / BATCH_ROWS[self.method]))
+        return np.array_split(self.np_rng.permutation(count), parts)
 
-    def _copied(self) -> tuple[Tensor, dict[str, Tensor]]:
-        """The weights of now as a line of their own, and as the arrays that it is made of."""
-        line = self.learner.line.copy()
-        return line, {**self.learner.arrays, **self.learner.cut(line, self.learner.arrays)}
+    def _copy_weights(self) -> tuple[Tensor, dict[str, Tensor]]:
+        """Copies the weights, as a flat array and as views into it."""
+        flat = self.learner.flat.copy()
+        return flat, {**self.learner.arrays, **self.learner.views(flat, self.learner.arrays)}
 
-    def _average(self) -> None:
+    def _update_average(self) -> None:
         steps = self.learner.steps
-        follow = np.float32(1 - min(AVERAGE, (1 + steps) / (10 + steps)))
-        self.average += follow * (self.learner.line - self.average)
+        # A shorter average at first, so that the initial weights are forgotten.
+        step = np.float32(1 - min(EMA_DECAY, (1 + steps) / (10 + steps)))
+        self.average_flat += step * (self.learner.flat - self.average_flat)
 
-    def _set_exam(self, seconds: float) -> None:
-        """A new point of the curve: pieces of an exam for whoever is free next; averaged weights play best."""
-        weights = self.learner.give(self.averaged)
-        number, jobs = len(self.curve) + len(self.open), self.plans.jobs
-        ways = len(self.ways)
-        self.open.append(OpenPoint(Point(self.plans.rival.name, seconds, self.games, []), ways * jobs))
-        for way in self.ways:
+    def _request_eval(self, seconds: float) -> None:
+        """Queues the evaluation of the averaged weights, which play better than the last ones."""
+        weights = self.learner.export(self.average_arrays)
+        number, jobs = len(self.curve) + len(self.pending), self.plan.jobs
+        modes = len(self.modes)
+        self.pending.append(PendingPoint(Point(self.plan.opponent.name, seconds, self.games, []), modes * jobs))
+        for mode in self.modes:
             for job in range(jobs):
-                games = range(job, max(self.plans.exam_games, jobs), jobs)
-                seconds_each = EXAM_SHARE * self.seconds / POINTS / ways
-                self.exams.append(Exam(number, way, weights, games, seconds_each, self.decisions))
+                games = range(job, max(self.plan.eval_games, jobs), jobs)
+                seconds_each = EVAL_FRACTION * self.seconds / CURVE_POINTS / modes
+                self.evals.append(EvalRequest(number, mode, weights, games, seconds_each, self.rollout_depth))
 
-    def _mark(self, answer: Examined) -> None:
-        marked = self.open[answer.point - len(self.curve)]
-        marked.by_way.setdefault(answer.method, []).extend(answer.points)
-        marked.missing -= 1
-        while self.open and not self.open[0].missing:
-            done = self.open.pop(0)
-            self.marks.append(done.by_way)
-            self.way = max(self.ways, key=self._lately)
-            done.point.points = done.by_way[self.way]
+    def _record_eval(self, answer: EvalResult) -> None:
+        pending = self.pending[answer.point - len(self.curve)]
+        pending.by_mode.setdefault(answer.method, []).extend(answer.points)
+        pending.missing -= 1
+        while self.pending and not self.pending[0].missing:
+            done = self.pending.pop(0)
+            self.eval_points.append(done.by_mode)
+            self.mode = max(self.modes, key=self._recent_rate)
+            done.point.points = done.by_mode[self.mode]
             self.curve.append(done.point)
-            self.plans.pointed(done.point)
+            self.plan.on_point(done.point)
 
-    def _lately(self, way: str) -> float:
-        """What this way to play has made in the last exams: one alone says little."""
-        return float(np.mean([point for marks in self.marks[-LATELY:] for point in marks[way]]))
-
-
-class Look:
-    """What a few random games show of how a game can be learnt."""
-
-    def __init__(self, together: bool, endless: bool) -> None:
-        self.together = together
-        """Whether seats ever decide at the same time."""
-        self.endless = endless
-        """Whether most of them did not end."""
+    def _recent_rate(self, mode: str) -> float:
+        """Returns the mean points of a mode over the last evaluations: one alone is noisy."""
+        return float(np.mean([point for points in self.eval_points[-RECENT_POINTS:] for point in points[mode]]))
 
 
-def looked_at(game: Game, options: Options) -> Look:
-    together, endless, count = False, 0, 4
+class RandomPlaySample(NamedTuple):
+    """Properties of a game seen in random games."""
+
+    simultaneous: bool
+    """True if seats ever decide simultaneously."""
+    endless: bool
+    """True if most games did not end."""
+
+
+def sample_random_play(game: Game, options: Options) -> RandomPlaySample:
+    simultaneous, endless, count = False, 0, 4
     for number in range(count):
-        luck = Seeded(f"look {number}")
-        position = game.start(options, luck)
-        for _ in range(WITHOUT_END):
-            acting = position.to_act()
-            if not acting:
-                break
-            together = together or len(acting) > 1
-            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+        rng = SeededRng(f"look {number}")
+        position = game.start(options, rng)
+        for _ in _random_decisions(position, rng, ENDLESS_AFTER_DECISIONS):
+            simultaneous = simultaneous or len(position.to_act()) > 1
         endless += position.result() is None
-    return Look(together, 2 * endless > count)
+    return RandomPlaySample(simultaneous, 2 * endless > count)
 
 
-def columns_that_vary(game: Game, options: Options) -> NDArray[np.bool_]:
-    """By column, whether there is something to learn from it: some say the same in every match, or hardly ever more."""
-    features, luck = game.bots().features(options), Seeded("columns")
+def _random_decisions(position: Position, rng: Rng, limit: int) -> Iterator[int]:
+    """Plays at random to the end, or for `limit` decisions. Yields the number of each before it is made."""
+    for number in range(limit):
+        acting = position.to_act()
+        if not acting:
+            return
+        yield number
+        position.apply(acting[0], position.random_move(acting[0], rng), rng)
+
+
+def varying_columns(game: Game, options: Options) -> NDArray[np.bool_]:
+    """Marks columns that vary in random games. Constant ones are not read."""
+    features, rng = game.bots().features(options), SeededRng("columns")
     rows: list[Array] = []
-    for _ in range(VARYING_GAMES):
-        position = game.start(options, luck)
-        for number in range(VARYING_DECISIONS):
-            acting = position.to_act()
-            if not acting:
-                break
-            if number % VARYING_EVERY == 0:
-                rows.append(row_of(features, position, luck.below(game.seats(options))))
-            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+    for _ in range(SURVEY_GAMES):
+        position = game.start(options, rng)
+        for number in _random_decisions(position, rng, SURVEY_DECISIONS):
+            if number % SURVEY_EVERY == 0:
+                rows.append(feature_vector(features, position, rng.below(game.seats(options))))
     seen = np.stack(rows)
-    out: NDArray[np.bool_] = (seen != seen[0]).mean(axis=0) >= VARYING
+    out: NDArray[np.bool_] = (seen != seen[0]).mean(axis=0) >= MIN_VARYING_FRACTION
     return out
 
 
-def _layers(reads: NDArray[np.bool_], space: int, things: Sequence[Things]) -> tuple[int, int]:
-    """Two hidden layers, at most twice as wide as a row, and as wide as the file may be large."""
+def _hidden_width(reads: NDArray[np.bool_], space: int, entities: Sequence[EntityGroup]) -> int:
+    """Returns the largest width of two hidden layers within the limits."""
     width, heads, rest = int(reads.sum()), space, 0
-    if things:
-        width = int(np.delete(reads, things_columns(things)).sum()) + CODE * len(things)
-        heads = len(nameless(things, space)) + CODE
-        rest = CODE * (things[0].kinds + max(one.width for one in things))
-    fitting = [size for size in WIDTHS if size * (width + size + heads) + rest <= MOST_NUMBERS and size <= 2 * width]
-    size = fitting[0] if fitting else WIDTHS[-1]
-    return size, size
+    if entities:
+        width = int(np.delete(reads, entity_columns(entities)).sum()) + EMBEDDING_SIZE * len(entities)
+        heads = len(moves_without_entity(entities, space)) + EMBEDDING_SIZE
+        rest = EMBEDDING_SIZE * (entities[0].kinds + max(one.width for one in entities))
+    for size in HIDDEN_WIDTHS:
+        if size * (width + size + heads) + rest <= MAX_WEIGHTS and size <= 2 * width:
+            return size
+    return HIDDEN_WIDTHS[-1]
 
 
-def train_on(path: Path, game: Game, changes: Mapping[str, object], plans: Plans) -> Trained:
-    """Train a network for these changes of the options; the file keeps its other networks, and goes on with this one.
+def _shapes(arrays: Mapping[str, Tensor]) -> dict[str, tuple[int, ...]]:
+    return {name: value.shape for name, value in arrays.items()}
 
-    It is written whenever the curve has a new point, so little is lost whatever happens.
-    """
+
+def train_file(path: Path, game: Game, changes: Mapping[str, object], plan: TrainingPlan) -> TrainedNet:
+    """Trains or resumes the network for these options. Writes the file at each point of the curve."""
     if not path.parent.is_dir():
-        raise BadOption(f"there is no folder {path.parent}")
+        raise BadOption(f"There is no folder {path.parent}. Create it or name another file.")
     weights = load_weights(path) if path.exists() else Weights(game.name, game.version, [])
     if (weights.game, weights.version) != (game.name, game.version):
-        raise BadOption(f"{path} is about {weights.game}, version {weights.version} of its rules; name another file")
+        raise BadOption(f"{path} belongs to {weights.game}, version {weights.version} of its rules. Name another file.")
     before = weights.net_for(game, game.options(changes))
     others = [net for net in weights.nets if net is not before]
 
     def keep(point: Point) -> None:
-        weights.nets = [*others, training.trained()]
+        weights.nets = [*others, trainer.trained()]
         weights.save(path)
-        plans.pointed(point)
+        plan.on_point(point)
 
-    training = Training(game, changes, replace(plans, pointed=keep))
+    trainer = Trainer(game, changes, replace(plan, on_point=keep))
     if before is not None:
-        training.go_on_from(before)
-    trained = training.run()
+        trainer.resume_from(before)
+    trained = trainer.run()
     weights.nets = [*others, trained]
     weights.save(path)
     return trained

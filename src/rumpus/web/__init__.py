@@ -1,1 +1,1 @@
-"""The browser's side of the house: server, lobby, live tables, replays, and the stores behind them."""
+"""The web server: Starlette and uvicorn around `rumpus.service`."""

@@ -1,8 +1,9 @@
-"""The desk: what whoever keeps the server may see and do, over a socket in a file that only its user can open."""
+"""The admin socket: a Unix socket for the server's user only."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import os
 import socket
@@ -15,32 +16,33 @@ import msgspec
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
-from rumpus.service.runtime.clock import now
+from rumpus.core.words import ended
 from rumpus.service.runtime.metrics import BOUNDS, Metrics
+from rumpus.service.store import is_postgres, sqlite_path
 from rumpus.service.tables.live import LiveTables
 from rumpus.table.entries import Closed
 from rumpus.table.table import Table
-from rumpus.web.blocklist import Blocked, read_household
-from rumpus.web.connections import Door
-from rumpus.web.socket import Socket, Sockets
+from rumpus.web.blocklist import Blocklist, read_address_block
+from rumpus.web.connections import ConnectionGuard
+from rumpus.web.socket import Sockets, WebSocketSession
 
 log = logging.getLogger("rumpus.admin")
-SECONDS = 10.0
-"""For a wish to be said, and for its answer to be taken."""
-CLOSED = "Whoever keeps this server has closed this table."
+IO_SECONDS = 10.0
+"""Time limit for reading a request and for sending the reply."""
+CLOSED_NOTICE = "The administrator has closed this table."
 PATH_BYTES = 100
-"""Longer paths no system takes for a socket."""
+"""Longest path of a Unix socket on every system."""
 
 
-class DeskWish(Struct):
-    """One line of JSON; `what` is a table or an address."""
+class AdminRequest(Struct):
+    """A request, one line of JSON. `what` is a table or an address."""
 
     do: Literal["people", "tables", "load", "blocked", "close", "block", "unblock"]
     what: str = ""
 
 
-class DeskAnswer(Struct, omit_defaults=True):
-    """Another one: rows under their headings, a sentence, or why not."""
+class AdminReply(Struct, omit_defaults=True):
+    """The reply, one line of JSON: rows under `head`, a sentence, or a refusal."""
 
     head: list[str] = []
     rows: list[list[str]] = []
@@ -48,68 +50,68 @@ class DeskAnswer(Struct, omit_defaults=True):
     refused: str = ""
 
 
-_read_wish = msgspec.json.Decoder(DeskWish).decode
-_write_answer = msgspec.json.Encoder().encode
+_read_request = msgspec.json.Decoder(AdminRequest).decode
+_write_reply = msgspec.json.Encoder().encode
 
 
-class Desk:
-    """Open from before the first visitor until after the last; without a path there is none."""
+class AdminHandler:
+    """Serves admin requests while the server runs. Without a path it does nothing."""
 
     def __init__(
-        self, path: Path | None, tables: LiveTables, sockets: Sockets, door: Door, metrics: Metrics, blocked: Blocked
+        self, path: Path | None, tables: LiveTables, sockets: Sockets, guard: ConnectionGuard, blocklist: Blocklist
     ) -> None:
         self.path = path
         self.tables = tables
         self.sockets = sockets
-        self.door = door
-        self.metrics = metrics
-        self.blocked = blocked
-        self._began = time.monotonic()
+        self.guard = guard
+        self.metrics = tables.metrics
+        self.blocklist = blocklist
+        self._started_at = time.monotonic()
         self._changing = asyncio.Lock()
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        self.blocked.load()
+        self.blocklist.load()
         if self.path is not None:
-            self._server = await asyncio.start_unix_server(self._hear, sock=_bind(self.path))
+            self._server = await asyncio.start_unix_server(self._serve_client, sock=_bind(self.path))
 
     async def close(self) -> None:
         if self._server is not None and self.path is not None:
             self._server.close()
             self.path.unlink(missing_ok=True)
 
-    async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One wish, one answer."""
+    async def _serve_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(IO_SECONDS):
                 line = await reader.readline()
-            answer = await self._answer(line)
-            writer.write(_write_answer(answer) + b"\n")
-            async with asyncio.timeout(SECONDS):
+            answer = await self._reply(line)
+            writer.write(_write_reply(answer) + b"\n")
+            async with asyncio.timeout(IO_SECONDS):
                 await writer.drain()
         except (OSError, ValueError, TimeoutError):
-            pass  # whoever it was has gone, or says too much
+            pass  # the client has gone, or sent too much
         finally:
             writer.close()
 
-    async def _answer(self, line: bytes) -> DeskAnswer:
+    async def _reply(self, line: bytes) -> AdminReply:
         try:
-            wish = _read_wish(line)
-            answer = await self.obey(wish)
+            request = _read_request(line)
+            answer = await self.handle(request)
         except msgspec.MsgspecError as error:
-            return DeskAnswer(refused=f"that is no wish I know: {error}")
+            return AdminReply(refused=f"Unknown request: {error}.")
         except RumpusError as error:
-            return DeskAnswer(refused=str(error))
+            return AdminReply(refused=ended(str(error)))
         except Exception:
             self.metrics.count("failures")
-            log.exception("a wish at the desk could not be answered")
-            return DeskAnswer(refused="something went wrong here; the log says what")
-        if wish.what:
-            log.warning("done at the desk", extra={"facts": {"do": wish.do, "what": wish.what, "said": answer.said}})
+            log.exception("an admin request failed")
+            return AdminReply(refused="The request failed. The server's log has the reason.")
+        if request.what:
+            facts = {"do": request.do, "what": request.what, "said": answer.said}
+            log.warning("admin request done", extra={"facts": facts})
         return answer
 
-    async def obey(self, wish: DeskWish) -> DeskAnswer:
-        match wish.do:
+    async def handle(self, request: AdminRequest) -> AdminReply:
+        match request.do:
             case "people":
                 return self._people()
             case "tables":
@@ -117,85 +119,88 @@ class Desk:
             case "load":
                 return self._load()
             case "blocked":
-                rows = [[address, ago(now() - when)] for address, when in sorted(self.blocked.since.items())]
-                return DeskAnswer(["address", "for"], rows, "" if rows else "Nobody is blocked.")
+                now = self.tables.clock.now()
+                since = sorted(self.blocklist.since.items())
+                rows = [[address, format_duration(now - when)] for address, when in since]
+                return AdminReply(["address", "for"], rows, "" if rows else "Nobody is blocked.")
             case "close":
-                return await self._close(wish.what)
+                return await self._close(request.what)
             case "block":
-                return await self._block(read_household(wish.what))
+                return await self._block(read_address_block(request.what))
             case "unblock":
-                return await self._unblock(read_household(wish.what))
+                return await self._unblock(read_address_block(request.what))
 
-    # --- what is so ---
+    # --- queries ---
 
-    def _people(self) -> DeskAnswer:
-        found = sorted(self.sockets.everybody(), key=lambda one: (one.address, one.since))
+    def _people(self) -> AdminReply:
+        found = sorted(self.sockets.sessions(), key=lambda one: (one.address, one.connected_at))
         moment = time.monotonic()
-        rows = [[one.address, ago(int(1000 * (moment - one.since))), *_where(one)] for one in found]
+        rows = [
+            [one.address, format_duration(int(1000 * (moment - one.connected_at))), *_location(one)] for one in found
+        ]
         addresses = len({one.address for one in found})
         said = f"{_count(len(rows), 'connection')} from {_count(addresses, 'address', 'addresses')}."
-        return DeskAnswer(["address", "for", "table", "as"], rows, said)
+        return AdminReply(["address", "for", "table", "as"], rows, said)
 
-    def _tables(self) -> DeskAnswer:
+    def _tables(self) -> AdminReply:
         rows: list[list[str]] = []
-        for id, live in sorted(self.tables.lives.items(), key=lambda pair: -pair[1].table.last_at):
+        for id, live in sorted(self.tables.by_id.items(), key=lambda pair: -pair[1].table.last_at):
             table = live.table
+            state = "closed" if table.seats.closed else table.state
             here = str(len(live.presence.visitors))
-            quiet = ago(now() - table.last_at)
-            rows.append(
-                [id, table.game.name, _state(table), str(len(table.steps)), here, quiet, ", ".join(_who(table))]
-            )
+            quiet = format_duration(self.tables.clock.now() - table.last_at)
+            rows.append([id, table.game.name, state, str(len(table.steps)), here, quiet, ", ".join(_seat_names(table))])
         said = f"{_count(len(rows), 'table')} in the memory of this server."
-        return DeskAnswer(["table", "game", "state", "moves", "here", "quiet", "who"], rows, said)
+        return AdminReply(["table", "game", "state", "moves", "here", "quiet", "who"], rows, said)
 
-    def _load(self) -> DeskAnswer:
+    def _load(self) -> AdminReply:
         metrics = self.metrics
-        playing = sum(live.table.state == "playing" for live in self.tables.lives.values())
+        playing = sum(live.table.state == "playing" for live in self.tables.by_id.values())
         rows = [
-            ["open for", ago(int(1000 * (time.monotonic() - self._began)))],
-            ["addresses", str(len({one.address for one in self.sockets.everybody()}))],
+            ["open for", format_duration(int(1000 * (time.monotonic() - self._started_at)))],
+            ["addresses", str(len({one.address for one in self.sockets.sessions()}))],
             ["tables being played", str(playing)],
-            ["moves written down", f"{metrics.acknowledged}{_promptness(metrics)}"],
+            ["moves written down", f"{metrics.acknowledged}{_latency(metrics)}"],
             ["memory at its highest", _memory()],
-            ["addresses blocked", str(len(self.blocked.since))],
+            ["addresses blocked", str(len(self.blocklist.since))],
         ]
         rows += [[name.replace("_", " "), f"{gauge():g}"] for name, gauge in sorted(metrics.gauges.items())]
         rows += [[f"{name.replace('_', ' ')} so far", f"{value:g}"] for name, value in sorted(metrics.counts.items())]
-        return DeskAnswer(["what", "how much"], rows)
+        return AdminReply(["what", "how much"], rows)
 
-    # --- what is done ---
+    # --- changes ---
 
-    async def _close(self, id: str) -> DeskAnswer:
+    async def _close(self, id: str) -> AdminReply:
         live = await self.tables.open(id)
         async with live.lock:
             while live.table.state in ("open", "playing"):
-                if await self.tables.append(live, [Closed(CLOSED)]):
-                    return DeskAnswer(said=f"Table {id} is closed; whoever is there has been told. Its record is kept.")
-        raise RumpusError(f"table {id} has ended already")
+                if await self.tables.append(live, [Closed(CLOSED_NOTICE)]):
+                    return AdminReply(said=f"Table {id} is closed. Its visitors were told; its record is kept.")
+        raise RumpusError(f"Table {id} has ended already.")
 
-    async def _block(self, address: str) -> DeskAnswer:
-        if self.door.is_proxy(address.partition("/")[0]):
-            raise RumpusError(f"{address} is a proxy of this server: everybody comes through it")
+    async def _block(self, address: str) -> AdminReply:
+        if self.guard.is_proxy(address.partition("/")[0]):
+            raise RumpusError(f"{address} is a proxy of this server. Blocking it would block everybody.")
         async with self._changing:
-            if address not in self.blocked.since:
-                await self.blocked.block(address)
-        closed = self.sockets.turn_out(address)
-        return DeskAnswer(said=f"{address} is blocked; {_count(closed, 'connection')} closed.")
+            if address not in self.blocklist.since:
+                await self.blocklist.block(address)
+        closed = self.sockets.disconnect(address)
+        return AdminReply(said=f"{address} is blocked; {_count(closed, 'connection')} closed.")
 
-    async def _unblock(self, address: str) -> DeskAnswer:
+    async def _unblock(self, address: str) -> AdminReply:
         async with self._changing:
-            if address not in self.blocked.since:
-                raise RumpusError(f"{address} is not blocked")
-            await self.blocked.unblock(address)
-        return DeskAnswer(said=f"{address} is let in again.")
+            if address not in self.blocklist.since:
+                raise RumpusError(f"{address} is not blocked.")
+            await self.blocklist.unblock(address)
+        return AdminReply(said=f"{address} is no longer blocked.")
 
 
 def _bind(path: Path) -> socket.socket:
-    """Nobody else can open it at any moment: it hears nobody before it is closed to others."""
+    """Binds the socket. It listens only after others have lost access to the file."""
     if sys.platform == "win32":
-        raise RumpusError("--admin needs a system with unix sockets")
+        raise RumpusError("--admin needs a system with Unix sockets.")
     if _answers(path):
-        raise RumpusError(f"another server answers at {path}; say another place with --admin")
+        raise RumpusError(f"Another server answers at {path}. Choose another path with --admin.")
     found = socket.socket(socket.AF_UNIX)
     try:
         if path.is_socket():
@@ -205,15 +210,14 @@ def _bind(path: Path) -> socket.socket:
         found.listen()
     except OSError as error:
         found.close()
-        raise RumpusError(
-            f"{path} cannot be made ({error.strerror or error}); say another place with --admin"
-        ) from None
+        why = error.strerror or error
+        raise RumpusError(f"Cannot create {path} ({why}). Choose another path with --admin.") from None
     return found
 
 
 def _answers(path: Path) -> bool:
     with socket.socket(socket.AF_UNIX) as probe:
-        probe.settimeout(SECONDS)
+        probe.settimeout(IO_SECONDS)
         try:
             probe.connect(str(path))
         except OSError:
@@ -221,32 +225,25 @@ def _answers(path: Path) -> bool:
     return True
 
 
-def _where(visitor: Socket) -> list[str]:
-    """At which table, and as whom."""
+def _location(visitor: WebSocketSession) -> list[str]:
     if visitor.live is None:
         return ["", "in the lobby" if visitor.in_lobby else "elsewhere"]
     table = visitor.live.table
-    name = "onlooker" if visitor.seat is None else table.names[visitor.seat]
-    return [table.id, f"{name}, who made it" if visitor.host else name]
+    name = "spectator" if visitor.seat is None else table.names[visitor.seat]
+    return [table.id, f"{name} (host)" if visitor.host else name]
 
 
-def _who(table: Table) -> list[str]:
-    stand_ins = table.chairs.stand_ins
+def _seat_names(table: Table) -> list[str]:
+    stand_ins = table.seats.stand_ins
     return [
         "(free)" if place.kind == "open" else f"{place.name} ({stand_ins[seat]})" if stand_ins[seat] else place.name
         for seat, place in enumerate(table.places)
     ]
 
 
-def _state(table: Table) -> str:
-    return "closed" if table.chairs.closed else table.state
-
-
-def _promptness(metrics: Metrics) -> str:
-    running = 0
-    for bound, number in zip(BOUNDS, metrics.buckets, strict=False):
-        running += number
-        if running and running >= 0.99 * metrics.acknowledged:
+def _latency(metrics: Metrics) -> str:
+    for bound, total in zip(BOUNDS, itertools.accumulate(metrics.buckets), strict=False):
+        if total and total >= 0.99 * metrics.acknowledged:
             return f", 99 % of them within {bound:g} s"
     return f", 1 % of them after more than {BOUNDS[-1]:g} s" if metrics.acknowledged else ""
 
@@ -260,8 +257,8 @@ def _memory() -> str:
     return f"{most / (1_000_000 if sys.platform == 'darwin' else 1_000):.0f} MB"
 
 
-def ago(milliseconds: int) -> str:
-    """In the largest unit of which there are two."""
+def format_duration(milliseconds: int) -> str:
+    """Formats a duration in the largest unit of at least two: `3 h`."""
     for unit, length in (("d", 86_400_000), ("h", 3_600_000), ("min", 60_000)):
         if milliseconds >= 2 * length:
             return f"{milliseconds // length} {unit}"
@@ -272,11 +269,8 @@ def _count(number: int, noun: str, nouns: str = "") -> str:
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"
 
 
-def default_desk(store: str) -> str:
-    """Beside the file of the tables; nowhere for a database, or where a path is too long for a socket."""
-
-    from rumpus.service.store import is_postgres, sqlite_path
-
+def default_admin_socket(store: str) -> str:
+    """Path beside the SQLite file. Empty for PostgreSQL, Windows and paths that are too long."""
     if sys.platform == "win32" or is_postgres(store):
         return ""
     path = f"{sqlite_path(store)}.admin"

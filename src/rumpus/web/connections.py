@@ -1,4 +1,4 @@
-"""The door: every connection until its descriptor is free again, and how much waits to be sent on it."""
+"""Limits on connections: number, deadlines and unsent bytes."""
 
 from __future__ import annotations
 
@@ -14,37 +14,38 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from rumpus.core.errors import RumpusError
-from rumpus.service.runtime.limits import Bucket, household
+from rumpus.service.runtime.limits import Bucket, address_block
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import Settings
+from rumpus.web.middleware import POLICY_VIOLATION
 
 HEAD_SECONDS = 10.0
-"""For the head of a request, from the connection's opening or the answer before it."""
+"""Time limit for the head of a request, from the connection or the last response."""
 HEAD_BYTES = 65_536
 STALL_SECONDS = 20.0
-TRICKLE = 16_384
-"""An end that takes less than these bytes in that time is gone, or means us no good."""
+MIN_STALL_BYTES = 16_384
+"""Fewest bytes a peer must take in `STALL_SECONDS`; slower ones are cut off."""
 CLOSE_SECONDS = 5.0
-"""To say goodbye; then the connection is cut."""
+"""Time for the closing handshake; then the connection is cut."""
 OVERRUN_SECONDS = 1.0
-DESCRIPTORS = 65_536
-RESERVE = 256
-"""Descriptors kept for the store, bots and files, or a quarter if there are few."""
-SLICE = 4_096
-"""Bytes of a socket that are looked at before it is asked whether it has said too much."""
-SMALL_RATE, SMALL_BURST = 5.0, 100.0
-"""Frames a second that carry no message: pings, pongs, pieces."""
-POLICY = 1008
+MAX_DESCRIPTORS = 65_536
+RESERVED_DESCRIPTORS = 256
+"""Descriptors left for the store, bots and files; at most a quarter of all."""
+CHUNK_BYTES = 4_096
+"""Bytes parsed before the message queue is checked."""
+CONTROL_FRAME_RATE, CONTROL_FRAME_BURST = 5.0, 100.0
+"""Limits for frames without a message, per second: pings, pongs, continuations."""
+TOO_MANY_MESSAGES = "Too many messages at once."
 
 
 def descriptors() -> int:
-    """How many files and sockets this process may have open; as many as it can get, within reason."""
+    """Raises the limit of open files towards `MAX_DESCRIPTORS`; returns it."""
     if sys.platform == "win32":
-        return DESCRIPTORS
+        return MAX_DESCRIPTORS
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+    wanted = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted if soft == resource.RLIM_INFINITY else soft
     with contextlib.suppress(OSError, ValueError):
@@ -57,128 +58,126 @@ def _later(seconds: float, work: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(seconds, work)
 
 
-class Wire:
-    """One connection."""
+class Connection:
+    """One connection, with its deadline and buffered bytes."""
 
-    def __init__(self, door: Door, transport: asyncio.Transport, address: str) -> None:
-        self.door = door
+    def __init__(self, guard: ConnectionGuard, transport: asyncio.Transport, address: str) -> None:
+        self.guard = guard
         self.transport = transport
         self.address = address
         self.queued = 0
-        """Bytes that wait to be handed to the transport."""
-        self.held = 0
-        """With those that the transport could not send yet."""
+        """Bytes not yet handed to the transport."""
+        self.buffered = 0
+        """Bytes queued here and in the transport."""
         self.cut = False
-        self.ended: list[Callable[[], None]] = []
-        """Told when the connection is gone for good."""
+        self.on_close: list[Callable[[], None]] = []
+        """Called as soon as the descriptor is free again."""
         self._deadline: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
-        self._gone = False
+        self._is_closed = False
 
-    def within(self, seconds: float, patient: bool = False) -> None:
-        """Cut the connection unless something better happens to it in time; `patient`: not while it takes in a lot."""
-        self.rest()
-        if not self._gone:
-            self._deadline = _later(seconds, lambda: self._late(seconds, patient))
+    def set_deadline(self, seconds: float, while_sending: bool = False) -> None:
+        """Cuts the connection after `seconds`; `while_sending` extends it while a slow peer still reads."""
+        self.cancel_deadline()
+        if not self._is_closed:
+            self._deadline = _later(seconds, lambda: self._late(seconds, while_sending))
 
-    def rest(self) -> None:
-        """There is no hurry any more."""
+    def cancel_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _late(self, seconds: float, patient: bool) -> None:
-        if patient and self._stall is not None:
-            self.within(seconds, patient)
+    def _late(self, seconds: float, while_sending: bool) -> None:
+        if while_sending and self._stall is not None:
+            self.set_deadline(seconds, while_sending)
         else:
             self.abort()
 
-    def full(self) -> None:
-        """The other end is slow: as long as it takes a little now and then, that is its right."""
-        self.flowing()
+    def writing_paused(self) -> None:
+        """Starts the stall timer: a slow peer may stay while it takes some bytes."""
+        self.writing_resumed()
         size = self.transport.get_write_buffer_size()
         self._stall = _later(STALL_SECONDS, lambda: self._stalled(size))
 
-    def flowing(self) -> None:
+    def writing_resumed(self) -> None:
         if self._stall is not None:
             self._stall.cancel()
             self._stall = None
 
     def _stalled(self, before: int) -> None:
-        if self.transport.get_write_buffer_size() <= before - TRICKLE:
-            self.full()
+        if self.transport.get_write_buffer_size() <= before - MIN_STALL_BYTES:
+            self.writing_paused()
         else:
             self.abort()
 
-    def hold(self, queued: int) -> None:
-        """So many bytes wait for their turn now."""
+    def set_queued(self, queued: int) -> None:
         self.queued = queued
-        held = 0 if self._gone else queued + self.transport.get_write_buffer_size()
-        self.door.held += held - self.held
-        self.held = held
-        self.door.weigh()
+        held = 0 if self._is_closed else queued + self.transport.get_write_buffer_size()
+        self.guard.buffered += held - self.buffered
+        self.buffered = held
+        self.guard.enforce_byte_limit()
 
     def abort(self) -> None:
-        """At once, whatever was still to be sent."""
-        if not self.cut and not self._gone:
+        """Cuts the connection without sending the rest."""
+        if not self.cut and not self._is_closed:
             self.cut = True
-            self.door.metrics.count("connections_cut")
+            self.guard.metrics.count("connections_cut")
             self.transport.abort()
 
-    def gone(self) -> None:
-        self.rest()
-        self.flowing()
-        self._gone = True
-        self.door.leave(self)
-        self.hold(0)
-        for tell in self.ended:
-            tell()
+    def closed(self) -> None:
+        self.cancel_deadline()
+        self.writing_resumed()
+        self._is_closed = True
+        self.guard.leave(self)
+        self.set_queued(0)
+        for callback in self.on_close:
+            callback()
 
 
-class Door:
-    """How many connections there are, and how much waits on them in all."""
+class ConnectionGuard:
+    """Counts connections and buffered bytes, and enforces their limits."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
-        self.messages = settings.burst
-        self.most = 0
-        self.most_per_address = 2 * settings.sockets_per_address
-        self.most_bytes = settings.waiting_bytes
+        self.max_queued_messages = settings.burst
+        self.max_connections = 0
+        self.max_per_address = 2 * settings.sockets_per_address
+        self.max_bytes = settings.waiting_bytes
         self.proxies = [ip_network(proxy, strict=False) for proxy in settings.proxies]
-        self.held = 0
-        self.wires: dict[asyncio.Transport, Wire] = {}
-        self.idle: dict[Wire, None] = {}
-        """Those that nobody is being answered on, the oldest first."""
+        self.buffered = 0
+        self.connections: dict[asyncio.Transport, Connection] = {}
+        self.idle: dict[Connection, None] = {}
+        """Connections without an open request, the oldest first."""
         self.addresses: Counter[str] = Counter()
-        metrics.gauges["connections"] = lambda: len(self.wires)
-        metrics.gauges["bytes_waiting"] = lambda: self.held
+        metrics.gauges["connections"] = lambda: len(self.connections)
+        metrics.gauges["bytes_waiting"] = lambda: self.buffered
 
     def open(self) -> None:
-        """See how many connections there is room for."""
+        """Sets the limit of connections from the limit of open files."""
         files = descriptors()
-        self.most = files - min(RESERVE, files // 4)
+        self.max_connections = files - min(RESERVED_DESCRIPTORS, files // 4)
 
-    def enter(self, transport: asyncio.Transport, peer: str) -> Wire:
-        """A connection has been accepted; one too many is cut off again."""
-        wire = self.wires[transport] = Wire(self, transport, household(peer))
-        self.addresses[wire.address] += 1
-        if self.addresses[wire.address] > self.most_per_address and not self.is_proxy(peer):
+    def enter(self, transport: asyncio.Transport, peer: str) -> Connection:
+        """Registers an accepted connection; cuts one if there are too many."""
+        connection = self.connections[transport] = Connection(self, transport, address_block(peer))
+        self.addresses[connection.address] += 1
+        if self.addresses[connection.address] > self.max_per_address and not self.is_proxy(peer):
             self.metrics.count("too_many_connections")
-            wire.abort()
-        elif len(self.wires) > self.most:
+            connection.abort()
+        elif len(self.connections) > self.max_connections:
             self.metrics.count("no_more_room")
-            # Whoever has most of them open gives one up.
-            victim = max(self.idle, key=lambda one: self.addresses[one.address], default=wire)
+            # The address with the most connections loses an idle one.
+            victim = max(self.idle, key=lambda one: self.addresses[one.address], default=connection)
             self.idle.pop(victim, None)
             victim.abort()
-        return wire
+        return connection
 
-    def leave(self, wire: Wire) -> None:
-        self.wires.pop(wire.transport, None)
-        self.idle.pop(wire, None)
-        self.addresses[wire.address] -= 1
-        if not self.addresses[wire.address]:
-            del self.addresses[wire.address]
+    def leave(self, connection: Connection) -> None:
+        self.connections.pop(connection.transport, None)
+        self.idle.pop(connection, None)
+        self.addresses[connection.address] -= 1
+        if not self.addresses[connection.address]:
+            del self.addresses[connection.address]
 
     def is_proxy(self, peer: str) -> bool:
         try:
@@ -186,68 +185,73 @@ class Door:
         except ValueError:
             return False
 
-    def weigh(self) -> None:
-        """If too much waits in all, those are cut on whom most waits."""
-        if self.held <= self.most_bytes:
+    def enforce_byte_limit(self) -> None:
+        """Cuts the connections with the most buffered bytes until the total fits."""
+        if self.buffered <= self.max_bytes:
             return
         held = 0
-        for wire in self.wires.values():
-            now = wire.queued + wire.transport.get_write_buffer_size()
-            self.held += now - wire.held
-            wire.held = now
-            held += 0 if wire.cut else now
-        for wire in sorted(self.wires.values(), key=lambda wire: wire.held, reverse=True):
-            if held <= self.most_bytes:
+        for connection in self.connections.values():
+            now = connection.queued + connection.transport.get_write_buffer_size()
+            self.buffered += now - connection.buffered
+            connection.buffered = now
+            held += 0 if connection.cut else now
+        for connection in sorted(self.connections.values(), key=lambda connection: connection.buffered, reverse=True):
+            if held <= self.max_bytes:
                 return
-            if not wire.cut:
-                held -= wire.held
+            if not connection.cut:
+                held -= connection.buffered
                 self.metrics.count("deaf_readers")
-                wire.abort()
+                connection.abort()
 
 
-class HttpWire(HttpToolsProtocol):
-    """A connection that speaks HTTP: little time between two requests, as much as it takes to answer one."""
+class GuardedProtocol(asyncio.Protocol):
+    """Base of both protocols. `guard` is set in a subclass per server."""
 
-    door: Door
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.wire = self.door.enter(transport, self.client[0] if self.client else "")
-        self.head = 0
-        self._wait()
+    guard: ConnectionGuard
+    connection: Connection
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.wire.gone()
+        self.connection.closed()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.connection.writing_paused()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.connection.writing_resumed()
+
+
+class HttpConnection(GuardedProtocol, HttpToolsProtocol):
+    """HTTP protocol with a deadline between requests, but none for a response."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.connection = self.guard.enter(transport, self.client[0] if self.client else "")
+        self.head_bytes = 0
+        self._wait()
 
     def _wait(self) -> None:
-        self.door.idle[self.wire] = None
-        self.wire.within(HEAD_SECONDS, patient=True)
+        self.guard.idle[self.connection] = None
+        self.connection.set_deadline(HEAD_SECONDS, while_sending=True)
 
     def data_received(self, data: bytes) -> None:
-        self.head += len(data)
+        self.head_bytes += len(data)
         super().data_received(data)
-        if self.head > HEAD_BYTES and not self.transport.is_closing():
+        if self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
             self.send_400_response("The head of this request is too long.")
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        self.head = 0
-        self.door.idle.pop(self.wire, None)
+        self.head_bytes = 0
+        self.guard.idle.pop(self.connection, None)
         if not (self.parser.should_upgrade() and self._should_upgrade()):
-            self.wire.rest()
+            self.connection.cancel_deadline()
 
     def on_body(self, body: bytes) -> None:
-        self.head = 0
+        self.head_bytes = 0
         super().on_body(body)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.wire.full()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.wire.flowing()
 
     def on_response_complete(self) -> None:
         more = bool(self.pipeline)
@@ -256,90 +260,75 @@ class HttpWire(HttpToolsProtocol):
             self._wait()
 
 
-class SocketWire(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket; whatever ends it, its transport is gone soon after."""
-
-    door: Door
+class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
+    """WebSocket protocol; its transport is cut soon after the end."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.wire = self.door.wires[self.transport]
-        self.small = Bucket(SMALL_RATE, SMALL_BURST)
+        self.connection = self.guard.connections[self.transport]
+        self.control_frames = Bucket(CONTROL_FRAME_RATE, CONTROL_FRAME_BURST)
         self.overrun = False
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self.wire.gone()
-
     async def run_asgi(self) -> None:
-        self.wire.rest()
-        self.scope["state"]["wire"] = self.wire
+        self.connection.cancel_deadline()
+        self.scope["state"]["connection"] = self.connection
         try:
             await super().run_asgi()
         finally:
-            self.wire.within(CLOSE_SECONDS)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.wire.full()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.wire.flowing()
+            self.connection.set_deadline(CLOSE_SECONDS)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.wire.within(CLOSE_SECONDS)
+        self.connection.set_deadline(CLOSE_SECONDS)
 
     def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), SLICE):
+        for start in range(0, len(data), CHUNK_BYTES):
             if self.overrun or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + SLICE])
-            if self.queue.qsize() > self.door.messages and not self.close_sent:
+            super().data_received(data[start : start + CHUNK_BYTES])
+            if self.queue.qsize() > self.guard.max_queued_messages and not self.close_sent:
                 self._overrun()
 
     def _overrun(self) -> None:
-        """Nothing more is heard; the word on it must arrive before the connection is cut."""
-        self.door.metrics.count("too_fast")
+        """Stops reading and sends the close frame before the connection is cut."""
+        self.guard.metrics.count("too_fast")
         self.overrun = self.close_sent = True
         while not self.queue.empty():
             self.queue.get_nowait()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
-        self.conn.send_close(POLICY, "too many messages at once")
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION})
+        self.conn.send_close(POLICY_VIOLATION, TOO_MANY_MESSAGES)
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.resume_reading()  # what is left unread when it ends would take the word away with it
-        self.close_timer = self.loop.call_later(OVERRUN_SECONDS, self.wire.abort)
+        self.transport.resume_reading()  # unread data at the end would discard the close frame
+        self.close_timer = self.loop.call_later(OVERRUN_SECONDS, self.connection.abort)
 
-    # Frames without a message cost too, and what answers them is not for whoever does not read.
+    # Control frames cost too; replies to them would pile up for a client that does not read.
 
     def handle_ping(self) -> None:
-        if self._small():
+        if self._allow_control_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._small():
+        if self._allow_control_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if self._small():
+        if self._allow_control_frame():
             super().handle_cont(event)
 
-    def _small(self) -> bool:
-        if self.writable.is_set() and self.small.take():
+    def _allow_control_frame(self) -> bool:
+        if self.writable.is_set() and self.control_frames.take():
             return True
-        self.wire.abort()
+        self.connection.abort()
         return False
 
 
 def check_proxies(words: str) -> tuple[str, ...]:
-    """Addresses and networks, separated by commas."""
+    """Parses addresses and networks, separated by commas."""
     found = tuple(word.strip() for word in words.split(",") if word.strip())
     for word in found:
         try:
             ip_network(word, strict=False)
         except ValueError:
-            raise RumpusError(
-                f"a proxy is an address or a network, such as 10.0.0.7 or 10.0.0.0/8, not {word!r}"
-            ) from None
+            known = "Write an address or a network: 10.0.0.7 or 10.0.0.0/8."
+            raise RumpusError(f"Cannot read the proxy {word!r}. {known}") from None
     return found

@@ -1,4 +1,4 @@
-"""What a page asks of the lab and is told: inquiries that are begun, watched, stopped, kept and taken home."""
+"""HTTP API of experiments: begin, watch, stop, resume, keep and download."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import csv
 import io
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -14,40 +13,40 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.core.options import Value
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.lab.experiments.interpretation import disagreement
-from rumpus.lab.experiments.queue import Bench, BenchFull, findings_of
+from rumpus.lab.experiments.queue import ExperimentQueue, QueueFull, state_of
 from rumpus.lab.experiments.saved import (
     COMPARE,
-    LONGEST_TITLE,
-    MOST,
+    MAX_DEALS,
+    MAX_TITLE,
     WORTH,
-    Findings,
-    Inquiry,
-    inquiries_in,
-    inquiry_in,
+    ExperimentState,
+    SavedExperiment,
+    experiment_in,
+    experiments_in,
 )
 from rumpus.service.bots.pool import BotPool
-from rumpus.service.runtime import protocol
-from rumpus.service.runtime.limits import household
-from rumpus.web.middleware import Hosts
+from rumpus.service.runtime.limits import address_block
+from rumpus.web.middleware import AllowedHosts
+from rumpus.web.pages import PageHandler, json_response
 
 BODY_BYTES = 50_000
-OFF = "experiments are off here; whoever hosts this server can allow them with --experiments"
+EXPERIMENTS_OFF = "experiments are off here; whoever hosts this server can allow them with --experiments"
 
 Name = Annotated[str, Meta(max_length=60)]
-Wish = TypeVar("Wish", bound=Struct)
+Body = TypeVar("Body", bound=Struct)
 
 
-class InquiryWish(Struct, forbid_unknown_fields=True):
-    """What somebody wants to know."""
+class ExperimentRequest(Struct, forbid_unknown_fields=True):
+    """The question of an experiment."""
 
     kind: Literal["compare", "effects", "worth"]
     game: Name
@@ -57,18 +56,18 @@ class InquiryWish(Struct, forbid_unknown_fields=True):
     of: Name = ""
 
 
-class KeepWish(Struct, forbid_unknown_fields=True):
-    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+class KeepRequest(Struct, forbid_unknown_fields=True):
+    title: Annotated[str, Meta(max_length=MAX_TITLE)] = ""
 
 
-class LabInquiries:
-    """Only where the host allows it; what is there already may always be looked at."""
+class LabApi:
+    """Routes of experiments. Beginning them needs the host's permission; reading does not."""
 
     def __init__(
-        self, folder: Path | None, allowed: bool, pool: BotPool, hosts: Hosts, page: Callable[[], str]
+        self, folder: Path | None, allowed: bool, pool: BotPool, hosts: AllowedHosts, page: PageHandler
     ) -> None:
         self.folder = folder
-        self.bench = Bench(folder) if folder is not None and allowed else None
+        self.queue = ExperimentQueue(folder) if folder is not None and allowed else None
         self._pool = pool
         self._hosts = hosts
         self._page = page
@@ -77,187 +76,181 @@ class LabInquiries:
         one = "/api/lab/inquiries/{name}"
         return [
             Route("/lab/i/{name}", self.page),
-            Route("/api/lab/gifts/{game}", self.gifts),
-            Route("/api/lab/inquiries", self.ask, methods=["POST"]),
+            Route("/api/lab/gifts/{game}", self.treatments),
+            Route("/api/lab/inquiries", self.begin, methods=["POST"]),
             Route(one, self.show),
             Route(f"{one}/table.csv", self.table),
             Route(f"{one}/stop", self.stop, methods=["POST"]),
-            Route(f"{one}/go-on", self.go_on, methods=["POST"]),
+            Route(f"{one}/go-on", self.resume, methods=["POST"]),
             Route(f"{one}/keep", self.keep, methods=["POST"]),
         ]
 
-    # --- looking ---
+    # --- queries ---
 
-    def all(self) -> list[dict[str, Plain]]:
-        """Every inquiry of the folder in short, the newest first."""
+    def all(self) -> list[dict[str, Json]]:
+        """Summaries of all experiments, newest first."""
         if self.folder is None:
             return []
         found = []
-        for path in inquiries_in(self.folder):
+        for path in experiments_in(self.folder):
             try:
-                inquiry = Inquiry.read(path)
+                experiment = SavedExperiment.read(path)
             except RumpusError:
                 continue
-            found.append((inquiry.asked, self._short(path.name, inquiry, findings_of(path, inquiry))))
+            found.append((experiment.asked, self._summary(path.name, experiment, state_of(path, experiment))))
         return [short for _, short in sorted(found, key=lambda one: -one[0])]
 
-    def _short(self, name: str, inquiry: Inquiry, findings: list[Findings]) -> dict[str, Plain]:
-        state = self._state(name, inquiry, findings)
-        waiting = self.bench.waiting if self.bench is not None else []
+    def _summary(self, name: str, experiment: SavedExperiment, findings: list[ExperimentState]) -> dict[str, Json]:
+        queue = self.queue or ExperimentQueue(Path())
         return {
             "name": name,
-            "kind": inquiry.kind,
-            "game": inquiry.game,
-            "base": _plain(inquiry.base),
-            "changes": _plain(inquiry.changes),
-            "strengths": list[Plain](inquiry.strengths),
-            "of": inquiry.of,
-            "most": inquiry.most,
-            "asked": inquiry.asked,
-            "title": inquiry.title,
-            "kept": inquiry.kept,
-            "state": state,
-            "before": waiting.index(name) + 1 if name in waiting else 0,
+            "kind": experiment.kind,
+            "game": experiment.game,
+            "base": msgspec.to_builtins(experiment.base),
+            "changes": msgspec.to_builtins(experiment.changes),
+            "strengths": list[Json](experiment.strengths),
+            "of": experiment.of,
+            "most": experiment.most,
+            "asked": experiment.asked,
+            "title": experiment.title,
+            "kept": experiment.kept,
+            "state": queue.state(name, experiment, findings),
+            "before": queue.waiting.index(name) + 1 if name in queue.waiting else 0,
             "done": [finding.done for finding in findings],
             "trouble": next((finding.trouble for finding in findings if finding.trouble), ""),
         }
 
-    def _state(self, name: str, inquiry: Inquiry, findings: list[Findings]) -> str:
-        bench = self.bench or Bench(Path())
-        return bench.state(name, inquiry, findings)
-
-    def _whole(self, folder: Path) -> dict[str, Plain]:
-        inquiry = Inquiry.read(folder)
-        findings = findings_of(folder, inquiry)
-        shown: list[Plain] = []
+    def _full(self, folder: Path) -> dict[str, Json]:
+        experiment = SavedExperiment.read(folder)
+        findings = state_of(folder, experiment)
+        shown: list[Json] = []
         for finding in findings:
-            left = (inquiry.most - finding.done) / finding.pace if finding.pace > 0 else None
-            one: dict[str, Plain] = {"done": finding.done, "pace": finding.pace, "fewest": finding.fewest}
-            shown.append({**one, "left": left, "trouble": finding.trouble, "found": finding.found})
-        whole = self._short(folder.name, inquiry, findings)
+            left = (experiment.most - finding.done) / finding.pace if finding.pace > 0 else None
+            shown.append({
+                "done": finding.done, "pace": finding.pace, "fewest": finding.fewest, "left": left,
+                "trouble": finding.trouble, "found": finding.found,
+            })  # fmt: skip
+        whole = self._summary(folder.name, experiment, findings)
         whole["findings"] = shown
-        if inquiry.kind == COMPARE:
-            whole["warnings"] = _warnings(inquiry, findings)
+        if experiment.kind == COMPARE:
+            whole["warnings"] = _warnings(experiment, findings)
         return whole
 
     async def page(self, request: Request) -> Response:
-        """Only of an inquiry there is."""
         self._folder(request)
-        return HTMLResponse(self._page())
+        return await self._page(request)
 
-    async def gifts(self, request: Request) -> Response:
-        """What of this game can be valued: cards, cats, characters."""
+    async def treatments(self, request: Request) -> Response:
         game = game_of(request.path_params["game"])
-        return _json({"kinds": [gifts.kind for gifts in game.lab().gifts(game.options())]})
+        return json_response({"kinds": [treatments.kind for treatments in game.lab().treatments(game.options())]})
 
     async def show(self, request: Request) -> Response:
         folder = self._folder(request)
-        return _json(await asyncio.to_thread(self._whole, folder))
+        return json_response(await asyncio.to_thread(self._full, folder))
 
     async def table(self, request: Request) -> Response:
-        """Everything that was found, for a spreadsheet."""
         folder = self._folder(request)
         text = await asyncio.to_thread(_csv, folder)
         headers = {"Content-Disposition": f'attachment; filename="{folder.name}.csv"'}
         return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
     def _folder(self, request: Request) -> Path:
-        found = None if self.folder is None else inquiry_in(self.folder, request.path_params["name"])
+        found = None if self.folder is None else experiment_in(self.folder, request.path_params["name"])
         if found is None:
-            raise HTTPException(404, "there is no such inquiry; it may have been forgotten, for nobody kept it")
+            raise HTTPException(404, "There is no such experiment. It may have expired: only kept ones stay.")
         return found
 
-    # --- doing ---
+    # --- changes ---
 
-    async def ask(self, request: Request) -> Response:
-        bench = self._bench(request)
-        wish = _read(await self._body(request), InquiryWish)
+    async def begin(self, request: Request) -> Response:
+        queue = self._require_queue(request)
+        body = _decode(await self._body(request), ExperimentRequest)
         try:
             check_extra("lab")
         except MissingExtra as lack:
             raise HTTPException(501, f"nothing can be counted here: {lack}") from None
-        game = game_of(wish.game)
+        game = game_of(body.game)
         try:
-            book = game.options(wish.base)
-            changed = game.options({**wish.base, **wish.changes})
+            book = game.options(body.base)
+            changed = game.options({**body.base, **body.changes})
             if game.seats(book) != game.seats(changed):
                 raise BadOption("how many play has to be the same on both sides", "players")
         except BadOption as error:
             raise HTTPException(400, str(error)) from None
-        if wish.kind == COMPARE and book == changed:
+        if body.kind == COMPARE and book == changed:
             raise HTTPException(400, "nothing is changed yet: change a number, and compare it with the book")
-        if wish.kind == WORTH:
-            kinds = [gifts.kind for gifts in game.lab().gifts(changed)]
+        if body.kind == WORTH:
+            kinds = [treatments.kind for treatments in game.lab().treatments(changed)]
             if not kinds:
                 raise HTTPException(400, f"{game.title} does not say what a seat could be given in place of another")
-            if wish.of not in kinds:
+            if body.of not in kinds:
                 raise HTTPException(400, f"choose what shall be valued: {', '.join(kinds)}")
-        address = household(request.client.host) if request.client else ""
+        address = address_block(request.client.host) if request.client else ""
         for options in (book, changed):
             offered = await self._pool.offered(game, options, address)
-            for strength in wish.strengths:
+            for strength in body.strengths:
                 if strength not in offered:
                     known = ", ".join(offered)
                     raise HTTPException(400, f"{strength!r} does not play {game.title} so; there is {known}")
-        if len(set(wish.strengths)) < len(wish.strengths):
+        if len(set(body.strengths)) < len(body.strengths):
             raise HTTPException(400, "choose two different strengths, or one")
-        changes = {name: changed[name] for name in changed.changed() if changed[name] != book[name]}
-        changes |= {name: changed[name] for name in book.changed() if changed[name] != book[name]}
-        inquiry = Inquiry(
-            kind=wish.kind,
+        named = (*changed.changed(), *book.changed())
+        changes = {name: changed[name] for name in named if changed[name] != book[name]}
+        experiment = SavedExperiment(
+            kind=body.kind,
             game=game.name,
             version=game.version,
             base=dict(book.changed()),
             changes=changes,
-            strengths=wish.strengths,
-            of=wish.of if wish.kind == WORTH else "",
-            most=MOST[wish.kind],
+            strengths=body.strengths,
+            of=body.of if body.kind == WORTH else "",
+            most=MAX_DEALS[body.kind],
             seed=f"live {time.time_ns()}",
             asked=time.time(),
         )
         try:
-            name = bench.ask(inquiry)
-        except BenchFull as error:
+            name = queue.add(experiment)
+        except QueueFull as error:
             raise HTTPException(429, str(error)) from None
         except OSError:
             raise HTTPException(507, "nothing can be written to the folder of the runs here") from None
-        await bench.look()
-        return _json({"name": name}, 201)
+        await queue.poll()
+        return json_response({"name": name}, 201)
 
     async def stop(self, request: Request) -> Response:
-        bench, folder = self._bench(request), self._folder(request)
+        queue, folder = self._require_queue(request), self._folder(request)
         await self._body(request)
-        await bench.stop(folder.name)
+        await queue.stop(folder.name)
         return await self.show(request)
 
-    async def go_on(self, request: Request) -> Response:
-        bench, folder = self._bench(request), self._folder(request)
+    async def resume(self, request: Request) -> Response:
+        queue, folder = self._require_queue(request), self._folder(request)
         await self._body(request)
-        inquiry = Inquiry.read(folder)
-        if all(finding.done >= inquiry.most for finding in findings_of(folder, inquiry)):
-            raise HTTPException(409, f"all of its {inquiry.most:,} deals are played")
+        experiment = SavedExperiment.read(folder)
+        if all(finding.done >= experiment.most for finding in state_of(folder, experiment)):
+            raise HTTPException(409, f"all of its {experiment.most:,} deals are played")
         try:
-            bench.go_on(folder.name)
-        except BenchFull as error:
+            queue.resume(folder.name)
+        except QueueFull as error:
             raise HTTPException(429, str(error)) from None
-        await bench.look()
+        await queue.poll()
         return await self.show(request)
 
     async def keep(self, request: Request) -> Response:
-        bench, folder = self._bench(request), self._folder(request)
-        wish = _read(await self._body(request), KeepWish)
-        bench.keep(folder.name, wish.title.strip())
+        queue, folder = self._require_queue(request), self._folder(request)
+        body = _decode(await self._body(request), KeepRequest)
+        queue.keep(folder.name, body.title.strip())
         return await self.show(request)
 
-    def _bench(self, request: Request) -> Bench:
-        if self.bench is None:
-            raise HTTPException(403, OFF)
+    def _require_queue(self, request: Request) -> ExperimentQueue:
+        if self.queue is None:
+            raise HTTPException(403, EXPERIMENTS_OFF)
         origin, host = request.headers.get("origin"), request.headers.get("host", "")
-        if origin is not None and not self._hosts.has_page(origin, host):
+        if origin is not None and not self._hosts.allows_origin(origin, host):
             raise HTTPException(403, "only pages of this server may ask that")
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise HTTPException(415, "say it in JSON (Content-Type: application/json)")
-        return self.bench
+        return self.queue
 
     async def _body(self, request: Request) -> bytes:
         body = b""
@@ -268,42 +261,31 @@ class LabInquiries:
         return body
 
 
-def _plain(values: dict[str, Value]) -> dict[str, Plain]:
-    return {name: list[Plain](value) if isinstance(value, list) else value for name, value in values.items()}
-
-
-def _read(body: bytes, kind: type[Wish]) -> Wish:
+def _decode(body: bytes, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except msgspec.MsgspecError as error:
         raise HTTPException(400, f"that cannot be understood: {error}") from None
 
 
-def _json(told: dict[str, Plain], status: int = 200) -> Response:
-    return Response(protocol.plain(told), status, media_type="application/json")
-
-
-# --- what both strengths say ---
-
-
-def _listed(finding: Findings, key: str) -> list[dict[str, Plain]]:
+def _entries(finding: ExperimentState, key: str) -> list[dict[str, Json]]:
     found = finding.found.get(key)
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
-def _warnings(inquiry: Inquiry, findings: list[Findings]) -> list[Plain]:
-    """Where strengths disagree: group, name and a sentence."""
+def _warnings(experiment: SavedExperiment, findings: list[ExperimentState]) -> list[Json]:
+    """Disagreements between strengths: group, name and sentence."""
     if len(findings) < 2:
         return []
-    told: list[Plain] = []
-    other = {(one["group"], one["name"]): one for one in _listed(findings[1], "changes")}
-    for one in _listed(findings[0], "changes"):
+    found: list[Json] = []
+    other = {(one["group"], one["name"]): one for one in _entries(findings[1], "changes")}
+    for one in _entries(findings[0], "changes"):
         same = other.get((one["group"], one["name"]))
         if one.get("headline") and same is not None:
-            sentence = disagreement(inquiry.strengths, [one, same])
+            sentence = disagreement(experiment.strengths, [one, same])
             if sentence:
-                told.append({"group": one["group"], "name": one["name"], "says": list[Plain](sentence)})
-    return told
+                found.append({"group": one["group"], "name": one["name"], "says": list[Json](sentence)})
+    return found
 
 
 COLUMNS = {
@@ -314,12 +296,12 @@ COLUMNS = {
 
 
 def _csv(folder: Path) -> str:
-    inquiry = Inquiry.read(folder)
-    key, columns = COLUMNS[inquiry.kind]
+    experiment = SavedExperiment.read(folder)
+    key, columns = COLUMNS[experiment.kind]
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["strength", "deals", *columns])
-    for strength, finding in zip(inquiry.strengths, findings_of(folder, inquiry), strict=True):
-        for one in _listed(finding, key):
+    for strength, finding in zip(experiment.strengths, state_of(folder, experiment), strict=True):
+        for one in _entries(finding, key):
             writer.writerow([strength, finding.done, *(one.get(column) for column in columns)])
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""The lab in the browser: the runs of a folder and the inquiries made here, how far they have come, their reports."""
+"""HTTP routes of the lab: list of runs and experiments, and reports."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ from starlette.routing import BaseRoute, Route
 
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.lab.simulation.runs import RunSummary, run_in, runs_in
-from rumpus.service.runtime import protocol
-from rumpus.web.lab_api import LabInquiries
+from rumpus.web.lab_api import LabApi
+from rumpus.web.pages import json_response
 
 log = logging.getLogger("rumpus.lab")
-MAKING_SECONDS = 300.0
+REPORT_SECONDS = 300.0
 SANDBOX = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; sandbox"
 )
-"""A report brings its own style and runs no script at all; in its sandbox it belongs to no site, not even to ours."""
+"""Content policy of reports: inline style, no scripts, no origin."""
 
 
 class LabPages:
-    """What a server shows of a lab folder, if it shows one at all."""
+    """Shows the runs of a folder, if the host set one."""
 
-    def __init__(self, folder: Path | None, inquiries: LabInquiries) -> None:
+    def __init__(self, folder: Path | None, api: LabApi) -> None:
         self.folder = folder
-        self.inquiries = inquiries
-        self._making = asyncio.Lock()
-        self._made = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
+        self.api = api
+        self._lock = asyncio.Lock()
+        self._folder = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
         self._latest: dict[str, Path] = {}
-        """The newest page that was made here, by the name of its run."""
+        """Newest report written here, by run."""
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/api/lab", self.runs), *self.inquiries.routes(), Route("/lab/{run}", self.report)]
+        return [Route("/api/lab", self.runs), *self.api.routes(), Route("/lab/{run}", self.report)]
 
     def close(self) -> None:
-        self._made.cleanup()
+        self._folder.cleanup()
 
     async def runs(self, _request: Request) -> Response:
         found = [] if self.folder is None else await asyncio.to_thread(runs_in, self.folder)
-        told = {
-            "runs": [run.plain() for run in found],
+        document = {
+            "runs": [run.to_json() for run in found],
             "shown": self.folder is not None,
-            "allowed": self.inquiries.bench is not None,
-            "inquiries": await asyncio.to_thread(self.inquiries.all),
+            "allowed": self.api.queue is not None,
+            "inquiries": await asyncio.to_thread(self.api.all),
         }
-        return Response(protocol.plain(told), media_type="application/json")
+        return json_response(document)
 
     async def report(self, request: Request) -> Response:
-        """The report of a run, of a run that goes on too: over the games that are done."""
+        """Report of a run; of an unfinished one, over its finished games."""
         run = request.path_params["run"]
         folder = None if self.folder is None else await asyncio.to_thread(run_in, self.folder, run)
         if folder is None:
             raise HTTPException(404, "there is no such run")
-        summary = await asyncio.to_thread(RunSummary, folder)
+        summary = await asyncio.to_thread(RunSummary.of, folder)
         if summary.trouble:
             raise HTTPException(422, f"this run cannot be read: {summary.trouble}")
         if not summary.readable:
@@ -73,12 +73,12 @@ class LabPages:
         return FileResponse(page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": SANDBOX})
 
     async def _page(self, folder: Path, summary: RunSummary) -> Path:
-        """The page that is there if it is up to date, else one made now; one at a time, in a process of its own."""
+        """An up-to-date report: stored, or new by a process. One process runs at a time."""
         own = folder / "report.html"
         if await asyncio.to_thread(_up_to_date, own, folder):
             return own
-        made = Path(self._made.name) / f"{summary.name}-{summary.begun:.3f}-{summary.done}.html"
-        async with self._making:
+        made = Path(self._folder.name) / f"{summary.name}-{summary.begun:.3f}-{summary.done}.html"
+        async with self._lock:
             if self._latest.get(summary.name) != made:
                 await self._make(folder, made)
                 older = self._latest.get(summary.name)
@@ -93,7 +93,7 @@ class LabPages:
             *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
         )
         try:
-            _, said = await asyncio.wait_for(process.communicate(), MAKING_SECONDS)
+            _, said = await asyncio.wait_for(process.communicate(), REPORT_SECONDS)
         except TimeoutError:
             raise HTTPException(503, "the report takes too long to make here; rumpus lab report makes it too") from None
         finally:
@@ -107,7 +107,7 @@ class LabPages:
 
 
 def _up_to_date(page: Path, folder: Path) -> bool:
-    """Whether the page was written after the last part."""
+    """True if the page is newer than every part."""
     try:
         written = page.stat().st_mtime
         return not page.is_symlink() and all(part.stat().st_mtime <= written for part in folder.glob("part-*"))

@@ -1,14 +1,9 @@
-"""What every answer says about itself to a browser.
-
-What this server is called: a page that some other name led to may be anybody's (DNS rebinding).
-
-Everybody's share of what the server answers over HTTP.
-"""
+"""Middleware: security headers, check of the host name (against DNS rebinding), rate limit."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -16,11 +11,24 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rumpus.service.runtime.limits import Buckets, household
+from rumpus.service.runtime.limits import Buckets, address_block
+
+POLICY_VIOLATION = 1008
+"""Close code of a WebSocket that breaks a rule of this server (RFC 6455)."""
+
+
+async def refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, why: str, headers: Mapping[str, str] | None = None
+) -> None:
+    """Answers an HTTP request with one sentence, or closes a WebSocket."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+    else:
+        await PlainTextResponse(f"{why}\n", status, headers)(scope, receive, send)
 
 
 class SecurityHeaders:
-    """No foreign script, no frame, no guessing of types."""
+    """Forbids foreign scripts, frames and content sniffing."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -53,36 +61,36 @@ def _policy(host: str) -> str:
     )
 
 
-class Hosts:
-    """A bare address is always ours: no foreign name can stand for it."""
+class AllowedHosts:
+    """Host names of this server. A bare IP address is always allowed: DNS cannot rebind it."""
 
-    def __init__(self, told: Sequence[str]) -> None:
-        self.told = {name.lower().rstrip(".") for name in told}
+    def __init__(self, configured: Sequence[str]) -> None:
+        self.configured = {name.lower().rstrip(".") for name in configured}
         machine = socket.gethostname().lower().rstrip(".")
         short = machine.partition(".")[0]
-        self.names = {"localhost", machine, short, f"{short}.local", *self.told} - {""}
+        self.names = {"localhost", machine, short, f"{short}.local", *self.configured} - {""}
 
-    def knows(self, host: str) -> bool:
-        """Whether a `Host` header names this server."""
+    def allows(self, host: str) -> bool:
+        """True if a `Host` header names this server."""
         name = _name(f"//{host}")
-        return "*" in self.told or name in self.names or name.endswith(".localhost") or _bare(name)
+        return "*" in self.configured or name in self.names or name.endswith(".localhost") or _is_address(name)
 
-    def has_page(self, origin: str, host: str) -> bool:
-        """Whether a page of this origin, connecting to this host, is one of ours."""
+    def allows_origin(self, origin: str, host: str) -> bool:
+        """True if a page of this origin may connect to `host`."""
         if not origin.startswith(("http://", "https://")):
             return False
-        return _name(origin) in self.told or (origin.partition("://")[2] == host and self.knows(host))
+        return _name(origin) in self.configured or (origin.partition("://")[2] == host and self.allows(host))
 
 
 def _name(address: str) -> str:
-    """Without port and brackets; nothing if it cannot be read."""
+    """Host name without port and brackets; empty if unreadable."""
     try:
         return (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:
         return ""
 
 
-def _bare(name: str) -> bool:
+def _is_address(name: str) -> bool:
     try:
         ip_address(name.partition("%")[0])
     except ValueError:
@@ -90,35 +98,33 @@ def _bare(name: str) -> bool:
     return True
 
 
-class KnownHosts:
-    """Nothing is answered to whoever asks for another server; a program that names none is let in."""
+class HostCheck:
+    """Refuses requests for other host names; clients without a `Host` header are allowed."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
         self.app = app
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = Headers(scope=scope).get("host") if scope["type"] in ("http", "websocket") else None
-        if host is None or self.hosts.knows(host):
+        if host is None or self.hosts.allows(host):
             await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
         else:
-            words = "this server is not known by that name; whoever hosts it can name it with --host-name\n"
-            await PlainTextResponse(words, 421)(scope, receive, send)
+            why = "This server does not have that host name. Its administrator can add it with --host-name."
+            await refuse(scope, receive, send, 421, why)
 
 
-class FairShare:
-    """Pages cost too: an address has so many messages and requests a second, and is told to wait if it wants more."""
+class RateLimit:
+    """Limits requests and messages per second and address block."""
 
-    def __init__(self, app: ASGIApp, shares: Buckets) -> None:
+    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
         self.app = app
-        self.shares = shares
+        self.buckets = buckets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
-        if scope["type"] != "http" or self.shares.take(household(client[0] if client else "")):
+        if scope["type"] != "http" or self.buckets.take(address_block(client[0] if client else "")):
             await self.app(scope, receive, send)
         else:
-            words = "too many requests from your address; wait a moment\n"
-            await PlainTextResponse(words, 429, {"Retry-After": "1"})(scope, receive, send)
+            why = "Too many requests from your address. Wait a moment."
+            await refuse(scope, receive, send, 429, why, {"Retry-After": "1"})

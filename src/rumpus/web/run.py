@@ -1,4 +1,4 @@
-"""Runs the server until it is told to stop."""
+"""Runs the server until it is stopped."""
 
 from __future__ import annotations
 
@@ -16,74 +16,77 @@ import uvicorn
 
 from rumpus.service.runtime.settings import Settings
 from rumpus.web import logs
-from rumpus.web.connections import HttpWire, SocketWire
-from rumpus.web.server import STOP_SECONDS, Server
+from rumpus.web.connections import HttpConnection, WebSocketConnection
+from rumpus.web.server import STOP_SECONDS, WebServer
 
-QUESTION_SECONDS = 0.1
-"""Between a connection and what is asked on it, as a rule much less."""
+FIRST_REQUEST_SECONDS = 0.1
+"""Time allowed between a connection and its first request, at shutdown."""
 
 
 class Uvicorn(uvicorn.Server):
-    """Listens once the store is open, and tells the visitors before it stops listening to them."""
+    """Listens once the store is open, and closes sessions before it stops."""
 
-    house: Server
-    opened: Callable[[Uvicorn], None]
+    service: WebServer
+    on_open: Callable[[Uvicorn], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.open()
+        await self.service.open()
         await super().startup(sockets)
-        self.opened(self)
+        self.on_open(self)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.house.say_goodbye()
+        self.service.announce_restart()
         super().handle_exit(sig, frame)
 
     async def finish(self, seconds: float) -> None:
-        """Take in nobody new and answer whoever has asked, for at most so long; sockets are left as they are."""
+        """Stops listening and waits for open responses, at most `seconds`. Leaves sockets open."""
         for server in self.servers:
             server.close()
         loop = asyncio.get_running_loop()
         began = loop.time()
-        while (past := loop.time() - began) < seconds and self._waited_for(past < QUESTION_SECONDS):
+        while (past := loop.time() - began) < seconds and self._has_pending_requests(past < FIRST_REQUEST_SECONDS):
             await asyncio.sleep(0.005)
 
-    def _waited_for(self, soon: bool) -> bool:
-        """Whether anybody has not got all of an answer; or may ask `soon`, having just come in."""
-        wires = [wire for wire in self.server_state.connections if isinstance(wire, HttpWire)]
+    def _has_pending_requests(self, soon: bool) -> bool:
+        """True if a response is incomplete; `soon` also counts connections without a request."""
+        connections = [
+            connection for connection in self.server_state.connections if isinstance(connection, HttpConnection)
+        ]
         return any(
-            soon if wire.cycle is None else not wire.cycle.response_complete or wire.transport.get_write_buffer_size()
-            for wire in wires
+            soon
+            if connection.cycle is None
+            else not connection.cycle.response_complete or connection.transport.get_write_buffer_size()
+            for connection in connections
         )
 
 
 def address_of(settings: Settings) -> str:
-    """Where a browser on this machine finds the server."""
     host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
     return f"http://{host}:{settings.port}/"
 
 
 def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
-    """Serve until told to stop; a store that cannot be opened is refused in a sentence."""
+    """Serves until stopped. Raises `RumpusError` if the store cannot be opened."""
     logs.set_up(level)
     address = address_of(settings)
     if opened:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    said = f"Rumpus is open at {address}  (Ctrl-C closes it)"
-    keep_open(Server(settings), settings, lambda _: print(said, flush=True))
+    banner = f"Rumpus is open at {address}  (Ctrl-C closes it)"
+    keep_open(WebServer(settings), settings, lambda _: print(banner, flush=True))
 
 
 def keep_open(
-    house: Server, settings: Settings, opened: Callable[[Uvicorn], None], listening: socket.socket | None = None
+    service: WebServer, settings: Settings, opened: Callable[[Uvicorn], None], listening: socket.socket | None = None
 ) -> None:
-    """Serve this house until told to stop, on a socket that listens already if there is one."""
+    """Runs a server until stopped, on a listening socket if given."""
     config = uvicorn.Config(
-        house.app(),
+        service.app(),
         host=settings.host,
         port=settings.port,
         log_config=None,
         access_log=False,
-        http=type("OurHttpWire", (HttpWire,), {"door": house.door}),
-        ws=type("OurSocketWire", (SocketWire,), {"door": house.door}),
+        http=type("GuardedHttp", (HttpConnection,), {"guard": service.guard}),
+        ws=type("GuardedWebSocket", (WebSocketConnection,), {"guard": service.guard}),
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=4,
@@ -95,11 +98,11 @@ def keep_open(
         date_header=False,
         backlog=4096,
     )
-    # A thousand tables are a million objects that stay. To look through all of them for rubbish as often as Python
-    # does by itself takes a third of the time, and makes everybody wait meanwhile. Upkeep does it once a minute.
+    # A thousand tables are a million long-lived objects. Python's default thresholds would spend a third of the time
+    # on full collections and stall everybody. Housekeeping collects once a minute instead.
     gc.set_threshold(50_000, 20, 50)
     server = Uvicorn(config)
-    server.house, server.opened = house, opened
+    server.service, server.on_open = service, opened
     server.run(None if listening is None else [listening])
 
 

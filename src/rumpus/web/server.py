@@ -1,4 +1,4 @@
-"""The server: puts the parts together, opens them, and closes them without losing anything."""
+"""The web server: assembles its parts, opens and closes them."""
 
 from __future__ import annotations
 
@@ -13,108 +13,91 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.game import Game
-from rumpus.lab.experiments.queue import LOOK_SECONDS
+from rumpus.lab.experiments.queue import POLL_SECONDS
 from rumpus.service.bots.process import own_processes
 from rumpus.service.runtime.limits import Buckets
 from rumpus.service.runtime.settings import Settings
-from rumpus.service.service import House
+from rumpus.service.service import GameService
 from rumpus.service.store import Store, open_store
-from rumpus.service.tables.archiving import PAUSE_SECONDS, CameraProcess, Keeping
-from rumpus.service.tables.turns import SWEEP_SECONDS
-from rumpus.web import pages
-from rumpus.web.admin import Desk
-from rumpus.web.blocklist import Blocked, KeptOut
-from rumpus.web.connections import Door
-from rumpus.web.lab_api import LabInquiries
+from rumpus.service.tables.archiving import ArchiveProcess, Archiver
+from rumpus.web.admin import AdminHandler
+from rumpus.web.blocklist import Blocklist, BlocklistCheck
+from rumpus.web.connections import ConnectionGuard
+from rumpus.web.lab_api import LabApi
 from rumpus.web.lab_pages import LabPages
-from rumpus.web.middleware import FairShare, Hosts, KnownHosts, SecurityHeaders
+from rumpus.web.middleware import AllowedHosts, HostCheck, RateLimit, SecurityHeaders
 from rumpus.web.pages import Pages
 from rumpus.web.socket import Sockets
 
 log = logging.getLogger("rumpus.server")
 STOP_SECONDS = 5.0
-HOUR = 3600.0
-"""There may be thousands of films to keep, one after the other."""
 
 
-class Server(House):
-    """A house behind a door."""
+class WebServer(GameService):
+    """A `GameService` over HTTP and WebSockets."""
 
     def __init__(self, settings: Settings, store: Store | None = None, games: Sequence[Game] | None = None) -> None:
         super().__init__(settings, store or open_store(settings.store), own_processes(settings.bot_workers), games)
-        self.door = Door(settings, self.metrics)
-        self.hosts = Hosts(settings.host_names)
-        self.blocked = Blocked(Path(f"{settings.admin}.blocked") if settings.admin else None)
-        self.shares = Buckets(10 * settings.rate, 10 * settings.burst)
-        self.keeping = Keeping(self.store, CameraProcess.start)
-        self.sockets = Sockets(self.requests, settings, self.hosts, self.shares)
-        desk = Path(settings.admin) if settings.admin else None
-        self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)
-        self.pages = Pages(self.answers, settings.metrics_token)
-        self.pages.needs += [self.proof.trouble, self.rounds.trouble]
+        self.guard = ConnectionGuard(settings, self.metrics)
+        self.hosts = AllowedHosts(settings.host_names)
+        self.blocklist = Blocklist(Path(f"{settings.admin}.blocked") if settings.admin else None, self.clock)
+        self.buckets = Buckets(10 * settings.rate, 10 * settings.burst)
+        self.archiver = Archiver(self.store, ArchiveProcess.start)
+        self.sockets = Sockets(self.requests, settings, self.hosts, self.buckets)
+        admin = Path(settings.admin) if settings.admin else None
+        self.admin = AdminHandler(admin, self.tables, self.sockets, self.guard, self.blocklist)
+        self.pages = Pages(self.info, settings.metrics_token)
+        self.pages.readiness_checks += [self.health.trouble, self.periodic.trouble]
         runs = Path(settings.lab) if settings.lab else None
-        self.inquiries = LabInquiries(
-            runs, settings.experiments, self.bots, self.hosts, lambda: pages.LAB.page(self.pages.head)
-        )
-        self.lab = LabPages(runs, self.inquiries)
+        self.lab_api = LabApi(runs, settings.experiments, self.bots, self.hosts, self.pages.lab_page)
+        self.lab = LabPages(runs, self.lab_api)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
         self.metrics.gauges["store_failures"] = lambda: self.store.failures
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
 
     def routes(self) -> list[BaseRoute]:
-        return [
-            *self.pages.routes(),
-            *pages.routes(),
-            *self.lab.routes(),
-            WebSocketRoute("/ws", self.sockets.serve),
-        ]
+        return [*self.pages.routes(), *self.lab.routes(), WebSocketRoute("/ws", self.sockets.serve)]
 
     def app(self) -> Starlette:
         return Starlette(
             routes=self.routes(),
             middleware=[
                 Middleware(SecurityHeaders),
-                Middleware(KeptOut, blocked=self.blocked, metrics=self.metrics),
-                Middleware(KnownHosts, hosts=self.hosts),
-                Middleware(FairShare, shares=self.shares),
+                Middleware(BlocklistCheck, blocked=self.blocklist, metrics=self.metrics),
+                Middleware(HostCheck, hosts=self.hosts),
+                Middleware(RateLimit, buckets=self.buckets),
                 Middleware(GZipMiddleware, minimum_size=1000),
             ],
-            exception_handlers=self.pages.refusals(),
+            exception_handlers=self.pages.exception_handlers(),
             lifespan=self.lifespan,
         )
 
     async def open(self) -> None:
-        """Before anything else: a RumpusError says why nothing can be served."""
+        """Opens the store and the admin socket. Raises `RumpusError` if that fails."""
         await super().open()
-        await self.desk.open()
+        await self.admin.open()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        self.door.open()
-        self.begin()
-        self.rounds.every(SWEEP_SECONDS, "sweep", self.keeper.sweep)
-        self.rounds.every(PAUSE_SECONDS, "keeping films", self.keeping.look, late=HOUR)
-        if self.inquiries.bench is not None:
-            self.inquiries.bench.open()
-            self.rounds.every(LOOK_SECONDS, "the lab", self.inquiries.bench.look)
-        self.pages.ready = self.sockets.welcome = True
-        log.info("open", extra={"facts": {"games": [game.name for game in self.answers.offered]}})
+        self.guard.open()
+        self.begin(self.archiver.archive_finished)
+        if self.lab_api.queue is not None:
+            self.lab_api.queue.open()
+            self.periodic.every(POLL_SECONDS, "the lab", self.lab_api.queue.poll)
+        self.pages.ready = self.sockets.accepting = True
+        log.info("open", extra={"facts": {"games": [game.name for game in self.info.offered]}})
         try:
             yield
         finally:
-            self.pages.ready = self.sockets.welcome = False
-            await self.desk.close()
-            await self.rounds.close()
-            self.tables.close()
-            await self.aside.close()
-            await self.store.close()
-            await self.bots.close()
-            if self.inquiries.bench is not None:
-                await self.inquiries.bench.close()
+            self.pages.ready = self.sockets.accepting = False
+            await self.admin.close()
+            await self.close()
+            if self.lab_api.queue is not None:
+                await self.lab_api.queue.close()
             self.lab.close()
             log.info("closed")
 
-    def say_goodbye(self) -> None:
-        """Whatever is being written is still written."""
+    def announce_restart(self) -> None:
+        """Closes all sessions; pending writes are completed."""
         self.pages.ready = False
-        self.sockets.say_goodbye()
+        self.sockets.close_all()

@@ -1,4 +1,4 @@
-"""Sockets: one message at a time in, and never more out than the other end can take."""
+"""WebSockets: reads one message at a time and limits unsent data."""
 
 from __future__ import annotations
 
@@ -9,38 +9,46 @@ from collections import Counter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rumpus.service.requests import Requests
-from rumpus.service.runtime.limits import Bucket, Buckets, household
+from rumpus.service.runtime.background import cancel_all
+from rumpus.service.runtime.limits import Bucket, Buckets, address_block
 from rumpus.service.runtime.settings import SOCKET_BYTES, Settings
-from rumpus.service.session import Talk
-from rumpus.web.connections import Wire
-from rumpus.web.middleware import Hosts
+from rumpus.service.session import Session
+from rumpus.web.blocklist import BLOCKED
+from rumpus.web.connections import TOO_MANY_MESSAGES, Connection
+from rumpus.web.middleware import POLICY_VIOLATION, AllowedHosts
 
-WAIT_SECONDS = 0.05
-NO_TEXT, POLICY, TOO_BIG, RESTART = 1003, 1008, 1009, 1012
+RATE_WAIT_SECONDS = 0.05
+NO_TEXT, TOO_BIG, RESTART = 1003, 1009, 1012
 
 
-class Socket(Talk):
-    """One that sends too much, or takes nothing, is closed."""
+class WebSocketSession(Session):
+    """Session over a WebSocket; closes flooding or stalled clients."""
 
     def __init__(
-        self, ws: WebSocket, wire: Wire, address: str, requests: Requests, settings: Settings, shares: Buckets
+        self,
+        ws: WebSocket,
+        connection: Connection,
+        address: str,
+        requests: Requests,
+        settings: Settings,
+        buckets: Buckets,
     ) -> None:
         super().__init__(address, requests)
         self.ws = ws
-        self.wire = wire
+        self.connection = connection
         self.bucket = Bucket(settings.rate, settings.burst)
-        self.shares = shares
-        self.largest = settings.message_bytes
+        self.buckets = buckets
+        self.max_message_bytes = settings.message_bytes
         self.waiting = 0
-        """Bytes of answers and pages that the transport has not taken yet."""
-        self.room = asyncio.Event()
-        self.room.set()
-        self.last: tuple[int, str] | None = None
-        self.since = time.monotonic()
+        """Bytes not yet taken by the transport."""
+        self.has_room = asyncio.Event()
+        self.has_room.set()
+        self.closing: tuple[int, str] | None = None
+        self.connected_at = time.monotonic()
 
     def close_with(self, code: int, why: str) -> None:
-        """Say the last word, then close."""
-        self.last = (code, why)
+        """Closes after the pending messages."""
+        self.closing = (code, why)
         self.news.set()
 
     async def serve(self) -> None:
@@ -51,127 +59,123 @@ class Socket(Talk):
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (writer, reader):
-                task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            await cancel_all((writer, reader))
             self.requests.leave(self)
 
     # --- out ---
 
-    def hold(self, more: int) -> None:
+    def add_pending_bytes(self, more: int) -> None:
         self.waiting += more
-        self.wire.hold(self.waiting)
+        self.connection.set_queued(self.waiting)
         if self.waiting > SOCKET_BYTES:
-            self.room.clear()
+            self.has_room.clear()
         else:
-            self.room.set()
+            self.has_room.set()
 
     async def _write(self) -> None:
         try:
             while True:
-                await self.tell()
-                if self.last is not None:
-                    await self.ws.close(*self.last)
+                await self.send_pending()
+                if self.closing is not None:
+                    await self.ws.close(*self.closing)
                     return
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
     async def send(self, data: bytes) -> None:
-        """Returns when the transport has taken it; the connection is cut if the other end takes nothing for long."""
-        self.hold(len(data))
+        """Waits until the transport has taken `data`; stalled connections are cut."""
+        self.add_pending_bytes(len(data))
         try:
             await self.ws.send_text(data.decode())
         finally:
-            self.hold(-len(data))
+            self.add_pending_bytes(-len(data))
 
     # --- in ---
 
     async def _read(self) -> None:
         try:
-            while self.last is None:
-                await self.room.wait()
-                heard = await self.ws.receive()
-                if heard["type"] == "websocket.disconnect":
+            while self.closing is None:
+                await self.has_room.wait()
+                message = await self.ws.receive()
+                if message["type"] == "websocket.disconnect":
                     return
-                while not self.shares.take(self.address):
-                    await asyncio.sleep(WAIT_SECONDS)
-                text = heard.get("text")
+                while not self.buckets.take(self.address):
+                    await asyncio.sleep(RATE_WAIT_SECONDS)
+                text = message.get("text")
                 if text is None:
                     self.requests.metrics.count("bad_messages")
-                    self.close_with(NO_TEXT, "messages are text here")
-                elif len(text) > self.largest:
-                    self.close_with(TOO_BIG, "that message is too long")
+                    self.close_with(NO_TEXT, "Messages must be text.")
+                elif len(text) > self.max_message_bytes:
+                    self.close_with(TOO_BIG, "The message is too long.")
                 elif not self.bucket.take():
                     self.requests.metrics.count("too_fast")
-                    self.close_with(POLICY, "too many messages at once")
+                    self.close_with(POLICY_VIOLATION, TOO_MANY_MESSAGES)
                 else:
-                    await self.hear(text)
-            await asyncio.Event().wait()  # until the last word is said
+                    await self.handle(text)
+            await asyncio.Event().wait()  # until the close frame is sent
         except (WebSocketDisconnect, RuntimeError):
             return
 
 
 class Sockets:
-    """All that are open: only for our own pages and for programs, and not too many from one address."""
+    """All open sessions: checks origins and limits them per address."""
 
-    def __init__(self, requests: Requests, settings: Settings, hosts: Hosts, shares: Buckets) -> None:
+    def __init__(self, requests: Requests, settings: Settings, hosts: AllowedHosts, buckets: Buckets) -> None:
         self.requests = requests
-        self.shares = shares
+        self.buckets = buckets
         self.settings = settings
         self.hosts = hosts
         self.metrics = requests.metrics
-        self.welcome = False
-        self._open: set[Socket] = set()
+        self.accepting = False
+        self._open: set[WebSocketSession] = set()
         self._addresses: Counter[str] = Counter()
         self.metrics.gauges["sockets"] = lambda: self._addresses.total()
 
     async def serve(self, ws: WebSocket) -> None:
-        address = household(ws.client.host if ws.client else "unknown")
-        if not self._ours(ws) or not self.welcome:
-            await ws.close(POLICY)
-            return
-        if self._addresses[address] >= self.settings.sockets_per_address:
+        address = address_block(ws.client.host if ws.client else "unknown")
+        refused = not self._is_allowed_origin(ws) or not self.accepting
+        if not refused and self._addresses[address] >= self.settings.sockets_per_address:
             self.metrics.count("too_many_sockets")
-            await ws.close(POLICY)
+            refused = True
+        if refused:
+            await ws.close(POLICY_VIOLATION)
             return
-        wire: Wire = ws.state.wire
-        socket = Socket(ws, wire, address, self.requests, self.settings, self.shares)
+        connection: Connection = ws.state.connection
+        socket = WebSocketSession(ws, connection, address, self.requests, self.settings, self.buckets)
         self._open.add(socket)
         self._addresses[address] += 1
-        wire.ended.append(lambda: self._gone(address))
+        connection.on_close.append(lambda: self._closed(address))
         try:
             await socket.serve()
         finally:
             self._open.discard(socket)
 
-    def _gone(self, address: str) -> None:
-        """Only now: one that is being closed still has its descriptor."""
+    def _closed(self, address: str) -> None:
         self._addresses[address] -= 1
         if not self._addresses[address]:
             del self._addresses[address]
 
-    def _ours(self, ws: WebSocket) -> bool:
-        """A page of another site may not speak for its reader; programs send no origin."""
+    def _is_allowed_origin(self, ws: WebSocket) -> bool:
+        """Refuses pages of other sites; programs send no origin."""
         origin = ws.headers.get("origin")
-        if origin is None or origin in self.settings.origins:
-            return True
-        if self.hosts.has_page(origin, ws.headers.get("host", "")):
+        host = ws.headers.get("host", "")
+        if origin is None or origin in self.settings.origins or self.hosts.allows_origin(origin, host):
             return True
         self.metrics.count("foreign_origins")
         return False
 
-    def everybody(self) -> list[Socket]:
+    def sessions(self) -> list[WebSocketSession]:
         return list(self._open)
 
-    def turn_out(self, address: str) -> int:
-        """Close what this address has open; says how many that were."""
+    def disconnect(self, address: str) -> int:
+        """Closes all sessions of an address; returns their number."""
         found = [socket for socket in self._open if socket.address == address]
         for socket in found:
-            socket.close_with(POLICY, "whoever keeps this server has blocked your address")
+            socket.close_with(POLICY_VIOLATION, BLOCKED)
         return len(found)
 
-    def say_goodbye(self) -> None:
-        """Ask every visitor to come back in a moment; whatever is being written is still written."""
-        self.welcome = False
+    def close_all(self) -> None:
+        """Asks every visitor to reconnect; pending writes are completed."""
+        self.accepting = False
         for socket in list(self._open):
-            socket.close_with(RESTART, "the server is restarting")
+            socket.close_with(RESTART, "The server is restarting.")

@@ -24,15 +24,15 @@ from rumpus.cli.main import run as run_command
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.content.puzzle import Puzzle, puzzle_names, puzzle_of
 from rumpus.core.errors import RumpusError
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Position
 from rumpus.core.record import Record, digest
-from rumpus.core.rng import Seeded
-from rumpus.envs.arrays import row_of
+from rumpus.core.rng import SeededRng
+from rumpus.envs.arrays import feature_vector
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import VectorEnv
-from rumpus.lab.experiments.probes import Probe, probe_of
-from rumpus.lab.experiments.saved import Findings, Inquiry, games_in
+from rumpus.lab.experiments.live import LiveExperiment, live_experiment_for
+from rumpus.lab.experiments.saved import ExperimentState, SavedExperiment, games_in
 from rumpus.lab.simulation.manifest import Manifest, part_in, parts_in
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import read_part, write_part
@@ -45,14 +45,14 @@ from rumpus.players.player import Choice, Player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import shipped_weights
 from rumpus.review.puzzles import key_of, only_move, puzzles_in
-from rumpus.review.win_probability import gauge_of
-from rumpus.solving.backward_induction import open_book
+from rumpus.review.win_probability import win_estimator
+from rumpus.solving.backward_induction import backward_solution
 from rumpus.terminal.seating import seat_people
-from rumpus.terminal.sessions import LocalHost
+from rumpus.terminal.sessions import LocalSession
 from rumpus.training.actors import Actor
 from rumpus.training.exploited import Exploited
-from rumpus.training.messages import Exam, Examined, Practice, Practised, Rival
-from rumpus.training.trainer import Plans, Training, columns_that_vary, looked_at
+from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.trainer import Trainer, TrainingPlan, sample_random_play, varying_columns
 
 SEED = "frozen"
 
@@ -108,28 +108,30 @@ EXPERIMENTS: dict[str, tuple[dict[str, Any], int]] = {
 def play_experiment(kind: str, folder: Path) -> None:
     asked, count = EXPERIMENTS[kind]
     plain = {**asked, "version": 1, "strengths": ["greedy"], "most": count, "seed": SEED, "asked": 1.0, "title": "T"}
-    experiment = msgspec.convert({**plain, "kept": True, "wanted": False}, Inquiry)
-    live = probe_of(experiment, 0)
+    experiment = msgspec.convert({**plain, "kept": True, "wanted": False}, SavedExperiment)
+    live = live_experiment_for(experiment, 0)
     _write_experiment(experiment, live, [(range(count), live.play(range(count)))], folder)
 
 
 def copy_experiment(source: Path, target: Path) -> None:
-    experiment = Inquiry.read(source)
-    live = probe_of(experiment, 0)
+    experiment = SavedExperiment.read(source)
+    live = live_experiment_for(experiment, 0)
     parts = [(deals, live.read(part)) for deals, part in parts_in(games_in(source, 0))]
     _write_experiment(experiment, live, parts, target)
-    assert Findings.read(source, 0).done == live.done
+    assert ExperimentState.read(source, 0).done == live.done
 
 
-def _write_experiment(experiment: Inquiry, live: Probe, parts: list[tuple[range, list[Any]]], folder: Path) -> None:
+def _write_experiment(
+    experiment: SavedExperiment, live: LiveExperiment, parts: list[tuple[range, list[Any]]], folder: Path
+) -> None:
     games_in(folder, 0).mkdir(parents=True)
     experiment.write(folder)
     for deals, played in parts:
         live.write(part_in(games_in(folder, 0), deals), played)
         live.add(played)
     live.fewest = 2
-    state = Findings(done=live.done, pace=2.0, fewest=live.fewest)
-    state.found = live.look(state)
+    state = ExperimentState(done=live.done, pace=2.0, fewest=live.fewest)
+    state.found = live.update(state)
     state.write(folder, 0)
 
 
@@ -226,17 +228,17 @@ def read_puzzle(name: str, text: str) -> dict[str, Any]:
     """Reads a puzzle, and says where it stands and what is likely held there."""
     puzzle = Puzzle.loads(name, text)
     game = find_game(puzzle.record.game)
-    chair = puzzle.chair(game)
+    info = puzzle.info_state(game)
     position = puzzle.position(game)
     return {
         "again": puzzle.dumps() == text,
         "level": puzzle.level,
         "digest": digest(position),
-        "best": game.read(position, chair.seat, puzzle.key.best),
-        "dream": digest(chair.imagine(Seeded(SEED))),
-        "order": list(chair.moves()),
-        "said": list(puzzle.said(game)),
-        "likely": _numbers(puzzle.likely(game)),
+        "best": game.parse_move(position, info.seat, puzzle.key.best),
+        "dream": digest(info.sample(SeededRng(SEED))),
+        "order": list(info.moves()),
+        "said": list(puzzle.best_moves_in_words(game)),
+        "likely": _numbers(puzzle.likely_holdings(game)),
     }
 
 
@@ -257,23 +259,23 @@ def search_decision(text: str) -> list[Any]:
     """The move, visits and chances by which a search with these settings decides."""
     found: list[Any] = []
     for name, changes in (("cat_brawl", {}), ("battle_puno", {"players": 2}), ("creature_wars", {})):
-        chair = _chair_after(6, name, changes)
-        player = find_player(text, chair.game, chair.options, SEED, timed=False)
+        info = _info_after(6, name, changes)
+        player = find_player(text, info.game, info.options, SEED, timed=False)
         assert isinstance(player, SearchPlayer)
-        move = player.decide(chair)
-        found.append([move, [[one.move, one.looks, _round(one.chance)] for one in _choices(player)[:6]]])
+        move = player.decide(info)
+        found.append([move, [[one.move, one.visits, _round(one.win_probability)] for one in _choices(player)[:6]]])
     return found
 
 
-def _chair_after(moves: int, name: str, changes: Mapping[str, object] | None = None) -> Chair:
+def _info_after(moves: int, name: str, changes: Mapping[str, object] | None = None) -> InfoState:
     game = find_game(name)
     options = game.options(changes)
-    luck = Seeded(SEED)
-    position = game.start(options, luck)
+    rng = SeededRng(SEED)
+    position = game.start(options, rng)
     for _ in range(moves):
         seat = position.to_act()[0]
-        position.apply(seat, position.at_random(seat, luck), luck)
-    return Chair(game, options, position, position.to_act()[0], Seeded(f"{SEED} chair"))
+        position.apply(seat, position.random_move(seat, rng), rng)
+    return InfoState(game, options, position, position.to_act()[0], SeededRng(f"{SEED} chair"))
 
 
 def _choices(player: Player) -> list[Choice]:
@@ -286,14 +288,14 @@ def search_settings(text: str) -> list[float]:
     game = find_game("battle_puno")
     player = find_player(text, game, game.options(), SEED, timed=False)
     assert isinstance(player, SearchPlayer)
-    own = player._manner
-    first = [own.exploration, own.care, own.depth, own.share, own.trust]
-    return [*first, own.steps, own.regret, own.belief, own.doubt, own.hindsight]
+    own = player._config
+    first = [own.exploration, own.rollout_candidates, own.rollout_depth, own.sims_per_world, own.prior_weight]
+    return [*first, own.tree_depth, own.regret_exploration, own.opponent_greedy, own.prior_penalty, own.resamples]
 
 
 def decision(text: str, game: str) -> int:
-    chair = _chair_after(4, game)
-    return find_player(text, chair.game, chair.options, SEED, timed=False).decide(chair)
+    info = _info_after(4, game)
+    return find_player(text, info.game, info.options, SEED, timed=False).decide(info)
 
 
 def weight_arrays() -> dict[str, dict[str, list[Any]]]:
@@ -318,18 +320,18 @@ def weight_values() -> dict[str, Any]:
         weights = shipped_weights(game)
         for number, net in enumerate([] if weights is None else weights.nets):
             options = game.options(net.changes)
-            position = game.start(options, Seeded(SEED))
-            row = np.asarray([row_of(game.bots().features(options), position, 0)], dtype=np.float64)
+            position = game.start(options, SeededRng(SEED))
+            row = np.asarray([feature_vector(game.bots().features(options), position, 0)], dtype=np.float64)
             hidden = net.net.hidden(row)
-            scores = net.net.scores_of(hidden)[0] if net.net.space else np.zeros(1)
+            scores = net.net.policy_head(hidden)[0] if net.net.space else np.zeros(1)
             found[f"{name} {number}"] = {
                 "method": net.method,
-                "decisions": net.decisions,
+                "decisions": net.rollout_depth,
                 "options": sorted(net.changes),
-                "value": round(float(net.net.worth_of(hidden)[0]), 6),
+                "value": round(float(net.net.value_head(hidden)[0]), 6),
                 "scores": round(float(np.abs(scores).sum()), 4),
                 "best": int(scores.argmax()),
-                "knows": net.knows(game, options),
+                "knows": net.fits(game, options),
             }
     found["exact"] = _exact()
     return found
@@ -339,9 +341,9 @@ def _exact() -> list[Any]:
     game = find_game("defend_the_city")
     options = game.options({"versus": True})
     player = find_player("exact", game, options, SEED)
-    position = game.start(options, Seeded(SEED))
-    move = player.decide(Chair(game, options, position, position.to_act()[0], Seeded(SEED)))
-    return [move, [[one.move, _round(one.chance)] for one in _choices(player)]]
+    position = game.start(options, SeededRng(SEED))
+    move = player.decide(InfoState(game, options, position, position.to_act()[0], SeededRng(SEED)))
+    return [move, [[one.move, _round(one.win_probability)] for one in _choices(player)]]
 
 
 # --- seeds ---
@@ -351,7 +353,7 @@ def environment_draws() -> dict[str, Any]:
     from rumpus.envs.gym import RumpusEnv
 
     found: dict[str, Any] = {"episode": digest(Episode("battle_puno", None).deal(7))}
-    batch = VectorEnv("battle_puno", {"players": 2}, lanes=3, seed=7)
+    batch = VectorEnv("battle_puno", {"players": 2}, num_envs=3, seed=7)
     found["lanes"] = [_hash(batch.observe()[0].tolist()), batch.sample().tolist()]
     env = RumpusEnv("cat_brawl", opponents="random")
     observation, _ = env.reset(seed=7)
@@ -369,54 +371,54 @@ def environment_draws() -> dict[str, Any]:
 def training_draws() -> dict[str, Any]:
     found: dict[str, Any] = {}
     game = find_game("defend_the_city")
-    practised = Actor(game.name, {}, "afterstates", SEED, Rival("random", 0.5)).do(Practice(None, 0.2, 1000.0))
-    assert isinstance(practised, Practised)
+    practised = Actor(game.name, {}, "afterstates", SEED, Opponent("random", 0.5)).handle(
+        PlayRequest(None, 0.2, 1000.0)
+    )
+    assert isinstance(practised, PlayBatch)
     found["practised"] = {key: [list(one.shape), _hash(one.tolist())] for key, one in sorted(practised.batch.items())}
-    found["columns"] = _hash(columns_that_vary(game, game.options()).tolist())
-    look = looked_at(game, game.options())
-    found["look"] = [look.together, look.endless]
-    found["learner"] = Training(game, {}, Plans(0.01, SEED, 1)).draws.integers(1 << 30, size=3).tolist()
-    walker = Actor(game.name, {"versus": True}, "afterstates", SEED, Rival("random", 1.0)).walker
-    mixer = Actor("cat_brawl", {}, "policy", SEED, Rival("random", 1.0)).mixer
-    assert walker is not None
-    assert mixer is not None
-    found["rivals"] = [_first_draws(player) for player in (walker._rival(0, 1), mixer._rival("random", 0, 1))]
+    found["columns"] = _hash(varying_columns(game, game.options()).tolist())
+    look = sample_random_play(game, game.options())
+    found["look"] = [look.simultaneous, look.endless]
+    found["learner"] = Trainer(game, {}, TrainingPlan(0.01, SEED, 1)).np_rng.integers(1 << 30, size=3).tolist()
+    walker = Actor(game.name, {"versus": True}, "afterstates", SEED, Opponent("random", 1.0)).actor
+    mixer = Actor("cat_brawl", {}, "policy", SEED, Opponent("random", 1.0)).actor
+    found["rivals"] = [_first_draws(actor._opponent("random", 0, 1)) for actor in (walker, mixer)]
     weights = shipped_weights(find_game("cat_brawl"))
     assert weights is not None
-    exam = Exam(0, weights.nets[0].method, weights.nets[0].arrays, range(2), 1000.0)
-    examined = Actor("cat_brawl", weights.nets[0].changes, "policy", SEED, Rival("random")).do(exam)
-    assert isinstance(examined, Examined)
+    exam = EvalRequest(0, weights.nets[0].method, weights.nets[0].arrays, range(2), 1000.0)
+    examined = Actor("cat_brawl", weights.nets[0].changes, "policy", SEED, Opponent("random")).handle(exam)
+    assert isinstance(examined, EvalResult)
     found["exam"] = examined.points
     return found
 
 
 def _first_draws(player: Player) -> list[int]:
     game = find_game("cat_brawl")
-    chair = Chair(game, game.options(), game.start(game.options(), Seeded(SEED)), 0, Seeded(SEED))
-    return [player.decide(chair) for _ in range(8)]
+    info = InfoState(game, game.options(), game.start(game.options(), SeededRng(SEED)), 0, SeededRng(SEED))
+    return [player.decide(info) for _ in range(8)]
 
 
 def puzzle_draws() -> list[Any]:
     game = find_game("defend_the_city")
     puzzle = Puzzle.loads(*shipped_puzzle(game.name))
-    gauge = gauge_of(game, puzzle.record.options_of(game))
-    key = key_of(gauge, puzzle.chair(game), SEED)
-    return [None if key is None else msgspec.to_builtins(key), [one.dumps() for one in puzzles_in(gauge, 1)]]
+    estimator = win_estimator(game, puzzle.record.options_of(game))
+    key = key_of(estimator, puzzle.info_state(game), SEED)
+    return [None if key is None else msgspec.to_builtins(key), [one.dumps() for one in puzzles_in(estimator, 1)]]
 
 
 def list_positions() -> None:
     """Begins to list the positions of a match whose seats know everything."""
     game = find_game("defend_the_city")
     with suppress(RumpusError):
-        open_book(game, game.options({"enemies": 1, "stamina": 2}), 100)
+        backward_solution(game, game.options({"enemies": 1, "stamina": 2}), 100)
 
 
 def gauge_draws() -> list[Any]:
     puzzle = Puzzle.loads(*shipped_puzzle("cat_brawl"))
     game = find_game("cat_brawl")
-    chair, gauge = puzzle.chair(game), gauge_of(game, puzzle.record.options_of(game))
-    only = only_move(gauge, chair, game.read(puzzle.position(game), chair.seat, puzzle.key.best), SEED, 1)
-    return [] if only is None else [_round(only.chance.value), _round(only.gain.value), only.next]
+    info, estimator = puzzle.info_state(game), win_estimator(game, puzzle.record.options_of(game))
+    only = only_move(estimator, info, game.parse_move(puzzle.position(game), info.seat, puzzle.key.best), SEED, 1)
+    return [] if only is None else [_round(only.win_probability.value), _round(only.gain.value), only.second_best]
 
 
 def seed_strings() -> dict[str, list[str]] | None:
@@ -436,13 +438,13 @@ UNUSED = {"", "check", "opponents", "a first look"}
 def print_seed_strings() -> None:
     """Prints the seeds of some flows, in a process of its own."""
     heard: set[str] = set()
-    plain = Seeded.__init__
+    plain = SeededRng.__init__
 
-    def spy(luck: Seeded, seed: str) -> None:
+    def spy(rng: SeededRng, seed: str) -> None:
         heard.add(re.sub(r"\d+", "N", seed))
-        plain(luck, seed)
+        plain(rng, seed)
 
-    setattr(Seeded, "__init__", spy)  # noqa: B010
+    setattr(SeededRng, "__init__", spy)  # noqa: B010
     found: dict[str, list[str]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -479,10 +481,10 @@ def _flows(folder: Path) -> dict[str, Callable[[], object]]:
 def coach_draws() -> list[Any]:
     game = find_game("defend_the_city")
     options = game.options()
-    host = LocalHost.start(game, options, SEED, seat_people(["you"], game, options, SEED), None)
+    host = LocalSession.start(game, options, SEED, seat_people(["you"], game, options, SEED), None)
     hint = host.ask_hint(0)()
-    seat = host.chair(0)
-    return [_numbers(hint), digest(seat.imagine(Seeded(SEED))), list(seat.moves())]
+    seat = host.info_state(0)
+    return [_numbers(hint), digest(seat.sample(SeededRng(SEED))), list(seat.moves())]
 
 
 # --- the command line ---
@@ -491,9 +493,9 @@ COMMANDS = {
     "run": "lab run defend_the_city --games 12 --out FOLDER/run",
     "report": "lab report FOLDER/run",
     "compare": "lab compare cat_brawl --change persian.hp=6 --games 12 --players greedy",
-    "worth": "lab worth cat_brawl --deals 4",
-    "pairs": "lab worth ultimatum --deals 3 --pairs 1 --pair-deals 2 --strengths random",
-    "forbid": "lab worth cat_brawl --forbid 'Double Scratch' --deals 20",
+    "worth": "lab value cat_brawl --deals 4",
+    "pairs": "lab value ultimatum --deals 3 --pairs 1 --pair-deals 2 --strengths random",
+    "forbid": "lab restrict cat_brawl 'Double Scratch' --deals 20",
     "effects": "lab effects defend_the_city --deals 30",
     "proposals": "lab effects cat_brawl --deals 20 --target 'length 8 to 12' --propose 1 "
     "--numbers persian.hp,ragdoll.hp",
@@ -508,9 +510,9 @@ COMMANDS = {
     "rules short": "rules defend_the_city --short",
     "cards": "cards cat_brawl",
     "cards seen": "cards cat_brawl 'Double Scratch'",
-    "names without rules": "cards creature_wars --unwritten",
+    "names without rules": "cards creature_wars --not-in-play",
     "solve": "solve defend_the_city uniform --simulate 20",
-    "expose": "exploit random defend_the_city -o enemies=1 -o stamina=2 --asks 2",
+    "expose": "exploit random defend_the_city -o enemies=1 -o stamina=2 --samples 2",
     "laws": "laws defend_the_city --law copy --games 1",
 }
 """Today's command lines, by a key that never changes."""

@@ -31,32 +31,32 @@ from rumpus.core.catalogue import GROUP, game_of
 from rumpus.core.record import Record
 from rumpus.offline import export as exporting
 from rumpus.offline.export import RUNTIME, exported
-from rumpus.offline.runtime import PYODIDE, Piece, bring
+from rumpus.offline.runtime import PYODIDE, Download, obtain
 from rumpus.offline.store import IndexedStore
 from rumpus.review.report import OpenReview, OwnReview, Review
 from rumpus.service.bots.pool import BotProcess
-from rumpus.service.info import GameSheet, HowSheet, TopicSheet
+from rumpus.service.info import GameInfo, HowInfo, TopicInfo
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import Settings
-from rumpus.service.session import Talk
-from rumpus.service.store import News, open_store
+from rumpus.service.session import Session
+from rumpus.service.store import StoreListener, open_store
 from rumpus.service.store import postgres as postgresql
-from rumpus.service.store.checking import copy, survey
-from rumpus.service.store.copying import open_archive
-from rumpus.service.tables.lobby import Row, listing_of
-from rumpus.table.archive import Keepsake, KeptMoment, pack_keepsake, read_keepsake, read_part
+from rumpus.service.store.checking import check_store, copy_store
+from rumpus.service.store.copying import open_copy
+from rumpus.service.tables.lobby import LobbyRow, listing_of
+from rumpus.table.archive import ArchivedFrame, ArchivedTable, pack_archive, read_archive, read_part
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack, unpack
 from rumpus.table.match import Match
-from rumpus.table.replay import Moment
-from rumpus.table.seat_view import StoryLine
+from rumpus.table.replay import ReplayFrame
+from rumpus.table.seat_view import LogLine
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table, open_table
-from rumpus.table.table_view import Sheet
-from rumpus.web.admin import DeskAnswer, DeskWish
-from rumpus.web.lab_api import InquiryWish, KeepWish
-from rumpus.web.logs import Lines
-from rumpus.web.server import Server
+from rumpus.table.table_view import TableView
+from rumpus.web.admin import AdminReply, AdminRequest
+from rumpus.web.lab_api import ExperimentRequest, KeepRequest
+from rumpus.web.logs import JsonFormatter
+from rumpus.web.server import WebServer
 from tools.browser_types import OPEN
 
 SOURCES = Path(__file__).parents[3] / "src" / "rumpus"
@@ -137,33 +137,33 @@ def protocol_version() -> int:
 
 def payload_schemas() -> dict[str, Any]:
     kinds = {
-        "admin reply": DeskAnswer,
-        "admin request": DeskWish,
-        "archived moment": KeptMoment,
-        "archived table": Keepsake,
-        "game": GameSheet,
-        "goal": HowSheet,
-        "lab keep": KeepWish,
-        "lab request": InquiryWish,
-        "lobby row": Row,
-        "moment": Moment,
+        "admin reply": AdminReply,
+        "admin request": AdminRequest,
+        "archived moment": ArchivedFrame,
+        "archived table": ArchivedTable,
+        "game": GameInfo,
+        "goal": HowInfo,
+        "lab keep": KeepRequest,
+        "lab request": ExperimentRequest,
+        "lobby row": LobbyRow,
+        "moment": ReplayFrame,
         "open review": OpenReview,
         "own review": OwnReview,
         "review": Review,
-        "story line": StoryLine,
-        "table": Sheet,
-        "topic": TopicSheet,
+        "story line": LogLine,
+        "table": TableView,
+        "topic": TopicInfo,
     }
     return {name: _schema(kind) for name, kind in kinds.items()}
 
 
 def reread_requests(texts: Sequence[str]) -> list[str]:
-    return [msgspec.json.encode(protocol.hear(text)).decode() for text in texts]
+    return [msgspec.json.encode(protocol.decode(text)).decode() for text in texts]
 
 
 def reread_replies(texts: Sequence[str]) -> list[str]:
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(protocol.AnyServerMessage)}
-    return [protocol.tell(_reply(kinds, text)).decode() for text in texts]
+    return [protocol.encode(_reply(kinds, text)).decode() for text in texts]
 
 
 def _reply(kinds: dict[Any, Any], text: str) -> Any:
@@ -204,7 +204,7 @@ def _journal(name: str, most: int = 3_000) -> tuple[list[tuple[Entry, int]], Tab
     while not match.over and len(journal) < most:
         seat = match.position.to_act()[0]
         move = match.position.moves(seat)[0]
-        words = game.write(match.position, seat, move)
+        words = game.format_move(match.position, seat, move)
         journal.append((Moved(seat, move, words=words), WHEN + 1000 * len(journal)))
         table.take(*journal[-1])
     return journal, table
@@ -218,7 +218,7 @@ def _match(table: Table) -> Match:
 def archived_paths() -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
     for name in GAMES:
-        head, *parts = pack_keepsake(_journal(name)[1])
+        head, *parts = pack_archive(_journal(name)[1])
         moments = [moment for part in parts for moment in json.loads(zlib.decompress(part))]
         found[name] = {"head": sorted(_paths(json.loads(zlib.decompress(head)))), "moments": sorted(_paths(moments))}
     return found
@@ -226,7 +226,7 @@ def archived_paths() -> dict[str, dict[str, list[str]]]:
 
 def reread_archive(parts: Sequence[Any]) -> list[Any]:
     head, *film = [zlib.compress(json.dumps(part).encode()) for part in parts]
-    read = [read_keepsake(head), *(read_part(part) for part in film)]
+    read = [read_archive(head), *(read_part(part) for part in film)]
     return [json.loads(msgspec.json.encode(part)) for part in read]
 
 
@@ -277,12 +277,12 @@ def written_store() -> dict[str, Any]:
         name = "cat_brawl"
         journal, table = _journal(name, 20)
         store = open_store(str(path))
-        await store.open(News())
+        await store.open(StoreListener())
         for number, (entry, when) in enumerate(journal):
             assert await store.append(name, number, [entry], when, listing_of(table))
-        await store.keep(name, pack_keepsake(_journal(name)[1]))
-        await store.add(name, -1, b'{"side": "file"}')
-        await store.prove(WHEN)
+        await store.save_archive(name, pack_archive(_journal(name)[1]))
+        await store.save_part(name, -1, b'{"side": "file"}')
+        await store.check_writable(WHEN)
         await store.close()
 
     with tempfile.TemporaryDirectory() as folder:
@@ -295,12 +295,12 @@ def opened_store(script: str) -> dict[str, Any]:
     """Opens a store of an earlier day, copies it and reads all of it; returns what was found."""
 
     async def collect(path: Path, target: Path) -> dict[str, Any]:
-        async with open_archive(str(path)) as source, open_archive(str(target)) as filled:
-            copied = await copy(source, filled)
-        async with open_archive(str(target)) as source:
-            found = await survey(source, replay=True)
+        async with open_copy(str(path)) as source, open_copy(str(target)) as filled:
+            copied = await copy_store(source, filled)
+        async with open_copy(str(target)) as source:
+            found = await check_store(source, replay=True)
         store = open_store(str(target))
-        await store.open(News())
+        await store.open(StoreListener())
         tables: dict[str, Any] = {}
         for name in ("cat_brawl", "defend_the_city"):
             pages = await store.read(name)
@@ -310,12 +310,12 @@ def opened_store(script: str) -> dict[str, Any]:
                 "names": table.names,
                 "entries": [[page.seq, page.when, pack(page.entry).decode()] for page in pages],
                 "record": _match(table).record.dumps(),
-                "archive": [hashlib.sha256(await store.kept(name, n) or b"").hexdigest() for n in (0, 1)],
+                "archive": [hashlib.sha256(await store.read_part(name, n) or b"").hexdigest() for n in (0, 1)],
             }
         await store.close()
         return {
-            "troubles": [copied.troubles, found.troubles, found.others],
-            "counts": [found.tables, found.entries, found.keepsakes],
+            "troubles": [copied.problems, found.problems, found.others],
+            "counts": [found.tables, found.entries, found.archived],
             "tables": tables,
         }
 
@@ -345,7 +345,7 @@ def postgres_statements() -> dict[str, Any]:
             if isinstance(value, str) and re.search(r"\b(INSERT|DELETE|UPDATE|SELECT)\b", value)
         ),
         "channel": postgresql.CHANNEL,
-        "lock": postgresql.SERVERS,
+        "lock": postgresql.SERVERS_LOCK,
     }
 
 
@@ -389,17 +389,17 @@ def browser_store() -> Any:
         store = IndexedStore(browser)
         journal, _ = _journal("defend_the_city")
         listing = listing_of(open_table("t1", game_of("defend_the_city"), journal))
-        await store.open(News())
-        await store.prove(WHEN)
+        await store.open(StoreListener())
+        await store.check_writable(WHEN)
         await store.append("t1", 0, [entry for entry, _ in journal], WHEN, listing)
         await store.list_table("t1", WHEN, listing)
         await store.touch(["t1"], WHEN)
-        await store.keep("t1", [b"head", b"film"])
-        await store.add("t1", -1, b"side")
-        await store.kept("t1", -1)
+        await store.save_archive("t1", [b"head", b"film"])
+        await store.save_part("t1", -1, b"side")
+        await store.read_part("t1", -1)
         await store.read("t1")
         await store.rows(0, 10)
-        await store.sweep(WHEN + 1)
+        await store.delete_untouched(WHEN + 1)
 
     browser = _Browser()
     with patch.dict(sys.modules, {"pyodide": types.ModuleType("pyodide"), "pyodide.ffi": bridge}):
@@ -423,7 +423,7 @@ class _Here(BotProcess):
 
 
 @asynccontextmanager
-async def _served() -> AsyncIterator[tuple[Server, Path]]:
+async def _served() -> AsyncIterator[tuple[WebServer, Path]]:
     """Opens a server of which nothing but the socket to the world is missing."""
     with tempfile.TemporaryDirectory(prefix="frozen-") as name:
         folder = Path(name)
@@ -436,28 +436,28 @@ async def _served() -> AsyncIterator[tuple[Server, Path]]:
             metrics_token=TOKEN,
             bot_pause=0,
         )
-        server = Server(settings, games=[game_of(game) for game in GAMES])
+        server = WebServer(settings, games=[game_of(game) for game in GAMES])
         await server.bots.close()
         server.bots.processes = [_Here(), _Here()]
         await server.open()
         try:
             yield server, folder
         finally:
-            await server.desk.close()
+            await server.admin.close()
             server.tables.close()
-            await server.aside.close()
+            await server.background.close()
             await server.store.close()
             server.lab.close()
 
 
 @asynccontextmanager
-async def _client(server: Server) -> AsyncIterator[httpx.AsyncClient]:
+async def _client(server: WebServer) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(server.app())
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         yield client
 
 
-async def _store_table(server: Server, name: str) -> None:
+async def _store_table(server: WebServer, name: str) -> None:
     journal, table = _journal(name, 9)
     now = int(1000 * time.time())
     await server.store.append(name, 0, [entry for entry, _ in journal], now, listing_of(table))
@@ -529,8 +529,8 @@ def admin_talk(lines: Sequence[str]) -> dict[str, Any]:
     return asyncio.run(collect())
 
 
-class _Person(Talk):
-    def __init__(self, server: Server, name: str) -> None:
+class _Person(Session):
+    def __init__(self, server: WebServer, name: str) -> None:
         super().__init__(name, server.requests)
         self.heard: list[Any] = []
         self.page: dict[str, Any] = {}
@@ -565,10 +565,10 @@ def session(script: Sequence[Sequence[Any]]) -> dict[str, Any]:
                 text = json.dumps({**message, "id": "x"})
                 for place, value in places.items():
                     text = text.replace(f'"{place}"', json.dumps(value))
-                await person.hear(text)
+                await person.handle(text)
                 for listener in people.values():
                     while listener.news.is_set():
-                        await listener.tell()
+                        await listener.send_pending()
                 answer = next(one for one in reversed(person.heard) if one.get("id") == "x")
                 table = answer.get("table", table)
                 return answer
@@ -602,7 +602,7 @@ def session(script: Sequence[Sequence[Any]]) -> dict[str, Any]:
 def log_line() -> list[str]:
     record = logging.LogRecord("rumpus.server", logging.INFO, "", 0, "open", (), None)
     record.facts = {"fact": 1}
-    return list(json.loads(Lines().format(record)))
+    return list(json.loads(JsonFormatter().format(record)))
 
 
 # --- what the sources say ---
@@ -689,7 +689,7 @@ def entry_point_group() -> str:
 
 
 def export_files() -> list[str]:
-    def small(piece: Piece, _folder: object, _tell: object) -> bytes:
+    def small(piece: Download, _folder: object, _tell: object) -> bytes:
         made = io.BytesIO()
         if piece is PYODIDE:
             with tarfile.open(fileobj=made, mode="w:gz") as archive:
@@ -699,7 +699,7 @@ def export_files() -> list[str]:
             zipfile.ZipFile(made, "w").close()
         return made.getvalue()
 
-    with patch.object(exporting, bring.__name__, small):
+    with patch.object(exporting, obtain.__name__, small):
         files = exported(None, lambda _: None)
     with zipfile.ZipFile(io.BytesIO(files["python.zip"])) as python:
         papers = [f"python.zip/{name}" for name in python.namelist() if ".dist-info/" in name]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rumpus.core.options import Options
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 
 COLOURS = ["red", "blue", "green", "yellow"]
 BLACK = ["wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all"]
@@ -48,7 +48,7 @@ def deck_in_order(extra: bool) -> list[str]:
 @dataclass
 class Naive:
     options: Options
-    luck: Luck
+    rng: Rng
     scores: list[int] = field(default_factory=list)
     round: int = 0
     over: bool = False
@@ -68,7 +68,7 @@ class Naive:
     # BP-36
     def shuffle(self, cards: list[str]) -> None:
         for i in range(len(cards) - 1, 0, -1):
-            j = self.luck.below(i + 1)
+            j = self.rng.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
 
     # BP-38
@@ -237,8 +237,8 @@ class Naive:
         (self.pool_pile if self.counts else self.pile).append(self.table)
         covered, self.table, self.counts = self.table, card, False
         if card == "wild chaos":
-            self.colour = COLOURS[self.luck.below(4)]
-            self.symbol = str(self.luck.below(10))
+            self.colour = COLOURS[self.rng.below(4)]
+            self.symbol = str(self.rng.below(10))
         elif card in BLACK:
             self.colour, self.symbol = (rest if rest in COLOURS else self.colour), ""
         else:

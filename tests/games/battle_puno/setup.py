@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Self
 
-from rumpus.core.position import Event, Plain
-from rumpus.core.rng import Counted, Scripted, Seeded
-from rumpus.core.words import Line
+from rumpus.core.position import Json
+from rumpus.core.saving import saved
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
-from rumpus.games.battle_puno.rules.deck import COLOUR_OF, COLOURS, FACES, NO_SYMBOL, SYMBOL_OF
+from rumpus.games.battle_puno.rules.deck import COLOUR_OF, COLOURS, NO_SYMBOL, SYMBOL_OF
+from rumpus.games.battle_puno.rules.memory import Memory
 from rumpus.games.battle_puno.rules.numbers import Numbers
-from rumpus.games.battle_puno.rules.position import Puno, loaded
+from rumpus.games.battle_puno.rules.position import Puno
+from rumpus.games.battle_puno.rules.saving import MEMORY_FIELDS
 from rumpus.games.battle_puno.rules.state import PHASES
+from rumpus.testing.kit import Kit
 
 PEOPLE = "ABCDEFGH"
 REST = "the rest"
+OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
+"""Hands of B, C and D in many tests."""
 
 
 def face(name: str) -> int:
@@ -31,22 +36,16 @@ def names(found: Sequence[int]) -> str:
     return ", ".join(NAMES[card] for card in found)
 
 
-class Play:
-    """A match under test."""
+class Play(Kit):
+    position: Puno
 
-    def __init__(self, position: Puno) -> None:
-        self.position = position
-        self.position.listen()
-        self.heard: list[Event] = []
+    def __init__(self, rng: str | Sequence[int] = "base", /, **changes: object) -> None:
+        super().__init__(game, rng, **changes)
+        self.names = tuple(PEOPLE)
 
-    # --- doing ---
-
-    def does(self, who: str, what: str, picks: Sequence[int] = ()) -> Play:
+    def does(self, who: str, what: str, picks: Sequence[int] = ()) -> Self:
         """This player decides; the picks must be used up."""
-        with Scripted(picks) as luck:
-            seat = PEOPLE.index(who)
-            self.position.play(seat, game.read(self.position, seat, what), luck)
-        self.heard = self.position.take_events()
+        self.play(PEOPLE.index(who), what, picks)
         return self
 
     # --- asking ---
@@ -57,9 +56,8 @@ class Play:
         return PEOPLE[acting[0]] if acting else ""
 
     @property
-    def options(self) -> list[str]:
-        seat = self.position.to_act()[0]
-        return [game.write(self.position, seat, move) for move in self.position.moves(seat)]
+    def offered(self) -> list[str]:
+        return self.offers(self.position.on)
 
     @property
     def phase(self) -> str:
@@ -121,16 +119,8 @@ class Play:
         return names(self.position.pool_pile)
 
     @property
-    def told(self) -> list[str]:
-        """What happened with the last decision, as an all-seeing log."""
-        return [str(line) for line in self.lines]
-
-    @property
-    def lines(self) -> list[Line]:
-        return [game.tell(event.whole(), PEOPLE) for event in self.heard]
-
-    def reason(self, who: str, move: int) -> str:
-        return self.position.why_not(PEOPLE.index(who), move)
+    def log_texts(self) -> list[str]:
+        return [str(game.describe_event(event.full(), PEOPLE)) for event in self.heard]
 
 
 def table(
@@ -161,8 +151,8 @@ def table(
     Cards that are named nowhere lie below it, or, if the whole `deck` is given, on the discard pile, or in the hand
     that says `the rest`.
     """
-    options = game.options({"mode": mode, "players": len(hands), **changes})
-    numbers = Numbers(options)
+    t = Play(mode=mode, players=len(hands), **changes)
+    numbers = t.position.numbers
     seats = len(hands)
     left = Counter(numbers.cards)
     held = [faces(hand.replace(REST, "")) for hand in hands]
@@ -181,12 +171,11 @@ def table(
         assert pile is None, "the cards that are named nowhere have to lie somewhere"
         thrown = rest
     lying = face(card)
-    plain: dict[str, Plain] = dict(game.start(options, Seeded("base")).save())
-    plain.update(
-        hands=[list[Plain](hand) for hand in held],
-        deck=list[Plain](stock),
-        pile=list[Plain](thrown),
-        pool_pile=list[Plain](feeding),
+    return t.with_save(
+        hands=[list[Json](hand) for hand in held],
+        deck=list[Json](stock),
+        pile=list[Json](thrown),
+        pool_pile=list[Json](feeding),
         pool=pool,
         card=lying,
         counting=counting,
@@ -198,21 +187,13 @@ def table(
         penalty=penalty,
         inside=[PEOPLE[seat] not in out for seat in range(seats)],
         fallen=[PEOPLE.index(who) for who in out],
-        hp=list[Plain](hp or [numbers.hp] * seats),
-        scores=list[Plain](scores or [0] * seats),
-        streak=list[Plain](streak or [0] * seats),
+        hp=list[Json](hp or [numbers.hp] * seats),
+        scores=list[Json](scores or [0] * seats),
+        streak=list[Json](streak or [0] * seats),
         round=round,
         turn=turn,
-        seen=[],
-        notes=[[] for _ in range(seats)],
-        lacks=[0] * seats,
-        exempt=[0] * seats,
-        back=[],
-        newer=[0] * seats,
-        young=[0] * seats,
-        busy=False,
+        **saved(Memory(seats), MEMORY_FIELDS[seats]),
     )
-    return Play(loaded(numbers, plain))
 
 
 # --- decks for the start of a round ---
@@ -239,15 +220,7 @@ def stacked(order: Sequence[int], top: str) -> list[int]:
     return chosen + rest
 
 
-def dealt(lots: str, deal: str, **changes: object) -> tuple[Play, Counted]:
+def dealt(lots: str, deal: str, **changes: object) -> Play:
     """A match whose two shuffles put these cards on top: first those drawn for the start, then those dealt."""
-    options = game.options(changes)
-    order = Numbers(options).cards
-    script = picks_for(order, stacked(order, lots)) + picks_for(order, stacked(order, deal))
-    with Scripted(script) as scripted:
-        luck = Counted(scripted)
-        return Play(game.start(options, luck, listen=True)), luck
-
-
-def all_faces() -> list[str]:
-    return [NAMES[one] for one in range(FACES)]
+    order = Numbers(game.options(changes)).cards
+    return Play(picks_for(order, stacked(order, lots)) + picks_for(order, stacked(order, deal)), **changes)

@@ -12,11 +12,11 @@ from time import process_time
 
 import rumpus
 from rumpus.core.playout import play_randomly
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES
 from rumpus.games.battle_puno.rules.deck import FACES
-from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVES
+from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVE_COUNT
 from rumpus.games.battle_puno.rules.numbers import MODES
 
 LISTENING = 20
@@ -34,18 +34,18 @@ def soak(games: int) -> int:
             before = process_time()
             moves = longest = timed_out = 0
             for number in range(games):
-                luck = Seeded(f"soak/{mode}/{players}/{number}")
-                position = game.start(options, luck)
+                rng = SeededRng(f"soak/{mode}/{players}/{number}")
+                position = game.start(options, rng)
                 if number % LISTENING == 0:
                     count = 0
                     while position.to_act():
                         offered = position.moves(position.on)
-                        move = offered[luck.below(len(offered))]
+                        move = offered[rng.below(len(offered))]
                         made[move] += 1
-                        position.apply(position.on, move, luck)
+                        position.apply(position.on, move, rng)
                         count += 1
                 else:
-                    count = play_randomly(position, luck, LONGEST)
+                    count = play_randomly(position, rng, LONGEST)
                 assert position.result() is not None, f"{mode} {players} {number} does not end"
                 moves += count
                 longest = max(longest, count)
@@ -57,9 +57,9 @@ def soak(games: int) -> int:
                 flush=True,
             )
     unplayed = [
-        NAMES[face] for face in range(FACES) if not any(made[m] for m in range(MOVES) if FACE_PLAYED[m] == face)
+        NAMES[face] for face in range(FACES) if not any(made[m] for m in range(MOVE_COUNT) if FACE_PLAYED[m] == face)
     ]
-    never = [move for move in range(MOVES) if not made[move]]
+    never = [move for move in range(MOVE_COUNT) if not made[move]]
     print(f"cards never played: {', '.join(unplayed) or 'none'}; moves never made: {never or 'none'}")
     return len(never)
 

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.cards import CARDS, Card, NamesColour
+from rumpus.games.battle_puno.rules.cards import CARDS, NAMES, Card, NamesColour
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.testing import rule
-from tests.games.battle_puno.setup import all_faces, table
+from tests.games.battle_puno.setup import OTHERS, table
 
 BLACK = ("wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all")
-OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
 
 
 @rule("BP-37")
@@ -23,7 +22,7 @@ def test_the_cards_are_those_that_saved_games_know_by_number() -> None:
     assert [card.full_name for card in CARDS] == [*coloured, *BLACK]
     assert [card.face for card in CARDS] == list(range(len(CARDS)))
     numbers = Numbers(game.options())
-    assert all(card.sentence(numbers) and card.clause_in(numbers) for card in CARDS)
+    assert all(card.sentence(numbers) and card.clause_for(numbers) for card in CARDS)
 
 
 def test_no_moment_of_a_card_is_misspelt() -> None:
@@ -32,39 +31,32 @@ def test_no_moment_of_a_card_is_misspelt() -> None:
     for card in CARDS:
         assert set(vars(type(card))) <= known, card.name
         assert type(card).play is not Card.play, card.name
-        assert type(card).would is not Card.would, card.name
+        assert type(card).explain is not Card.explain, card.name
 
 
 @rule("BP-6")
-@pytest.mark.parametrize("card", all_faces())
+@pytest.mark.parametrize("card", NAMES)
 def test_every_card_fits_by_colour_or_symbol_or_because_it_is_black(card: str) -> None:
     t = table(f"{card}, blue 2, blue 8", *OTHERS, card="green 7")
     colour, _, symbol = card.partition(" ")
     fits = card in BLACK or colour == "green" or symbol == "7"
-    assert any(option.startswith(card) for option in t.options) == fits
-    assert t.options[-1] == "draw", "drawing is always allowed while there is a deck"
+    assert any(option.startswith(card) for option in t.offered) == fits
+    assert t.offered[-1] == "draw", "drawing is always allowed while there is a deck"
 
 
 @rule("BP-23", "BP-35")
 def test_number_feeds_the_pool() -> None:
-    t = table("red 7, blue 1", *OTHERS, pool=4, pool_pile="green 4")
-    t.does("A", "red 7")
+    t = table("red 7, blue 1", *OTHERS, pool=4, pool_pile="green 4").does("A", "red 7")
     assert (t.pool, t.in_force, t.on) == (11, "red 7", "B")
-    assert t.told == [
-        "A plays the red 7. (BP-6)",
-        "Pool +7, 11 now. (BP-23)",
-        "A: Puno! One card left. (BP-9)",
-    ]
+    assert t.log_texts == ["A plays the red 7. (BP-6)", "Pool +7, 11 now. (BP-23)", "A: Puno! One card left. (BP-9)"]
     assert t.pool_pile == "green 4", "the table card lies on no pile yet"
 
 
 @rule("BP-23", "BP-35")
 def test_zero_adds_or_resets() -> None:
-    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True)
-    t.does("A", "red 0 add")
+    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True).does("A", "red 0 add")
     assert (t.pool, t.pool_pile) == (19, "green 4, red 5")
-    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True)
-    t.does("A", "red 0 reset")
+    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True).does("A", "red 0 reset")
     assert (t.pool, t.pool_pile, t.pile) == (0, "", "green 4, red 5")
     t.does("B", "draw")
     assert t.hp == [200] * 4
@@ -78,45 +70,40 @@ def test_zero_adds_or_resets() -> None:
 
 @rule("BP-11")
 def test_skip() -> None:
-    t = table("red skip, blue 1", *OTHERS)
-    t.does("A", "red skip")
+    t = table("red skip, blue 1", *OTHERS).does("A", "red skip")
     assert (t.on, t.phase, t.clockwise, t.in_force) == ("C", "turn", True, "red skip")
-    assert "B is skipped. (BP-11)" in t.told
+    assert "B is skipped. (BP-11)" in t.log_texts
 
 
 @rule("BP-12")
 def test_reverse() -> None:
-    t = table("red reverse, blue 1", *OTHERS)
-    t.does("A", "red reverse")
+    t = table("red reverse, blue 1", *OTHERS).does("A", "red reverse")
     assert (t.on, t.clockwise, t.in_force) == ("D", False, "red reverse")
-    assert "Play turns round: counter-clockwise now. (BP-12)" in t.told
+    assert "Play turns round: counter-clockwise now. (BP-12)" in t.log_texts
 
 
 @rule("BP-10")
 def test_draw_two() -> None:
-    t = table("red draw 2, blue 1", *OTHERS)
-    t.does("A", "red draw 2")
-    assert (t.on, t.phase, t.penalty, t.options) == ("B", "answer", 2, ["take"])
+    t = table("red draw 2, blue 1", *OTHERS).does("A", "red draw 2")
+    assert (t.on, t.phase, t.penalty, t.offered) == ("B", "answer", 2, ["take"])
     t.does("B", "take")
     assert (t.cards("B"), t.on, t.penalty) == (5, "C", 0)
 
 
 @rule("BP-13", "BP-18")
 def test_wild() -> None:
-    t = table("wild, blue 1", "blue 5, red 5, yellow 2", *OTHERS[:2])
-    t.does("A", "wild blue")
+    t = table("wild, blue 1", "blue 5, red 5, yellow 2", *OTHERS[:2]).does("A", "wild blue")
     assert (t.in_force, t.on) == ("blue", "B")
-    assert t.options == ["blue 5", "draw"], "there is no symbol to match after a Wild"
+    assert t.offered == ["blue 5", "draw"], "there is no symbol to match after a Wild"
     t = table("wild, blue 1", *OTHERS)
     assert t.does("A", "wild red").in_force == "red", "the colour in force may be named"
 
 
 @rule("BP-13", "BP-10")
 def test_wild_draw_four() -> None:
-    t = table("wild draw 4, blue 1", "red skip, green reverse, yellow 1", *OTHERS[:2])
-    t.does("A", "wild draw 4 green")
+    t = table("wild draw 4, blue 1", "red skip, green reverse, yellow 1", *OTHERS[:2]).does("A", "wild draw 4 green")
     assert (t.in_force, t.on, t.penalty) == ("green", "B", 4)
-    assert t.options == ["green reverse", "take"], "the answer must have the colour that was named"
+    assert t.offered == ["green reverse", "take"], "the answer must have the colour that was named"
     t.does("B", "green reverse")
     assert (t.on, t.penalty, t.clockwise) == ("A", 4, False)
     t.does("A", "take")
@@ -133,17 +120,16 @@ def test_wild_hit_all() -> None:
 
 @rule("BP-15", "BP-23")
 def test_wild_chaos() -> None:
-    t = table("wild chaos, blue 1", "blue 0, yellow 3", *OTHERS[:2], pool=5)
-    t.does("A", "wild chaos", picks=[3, 0])
+    t = table("wild chaos, blue 1", "blue 0, yellow 3", *OTHERS[:2], pool=5).does("A", "wild chaos", picks=[3, 0])
     assert (t.in_force, t.pool) == ("yellow 0", 5)
-    assert t.options == ["blue 0 add", "blue 0 reset", "yellow 3", "draw"]
-    assert "Fits now: yellow, any 0, black. (BP-15)" in t.told
+    assert t.offered == ["blue 0 add", "blue 0 reset", "yellow 3", "draw"]
+    assert "Fits now: yellow, any 0, black. (BP-15)" in t.log_texts
 
 
 @rule("BP-16", "BP-18")
 def test_trade() -> None:
     t = table("trade, blue 1, green 2", "red 1", "yellow 3, yellow 1", "red 2", clockwise=False)
-    assert t.options == ["trade 3", "trade 2", "trade 1", "draw"], "targets in turn order"
+    assert t.offered == ["trade 3", "trade 2", "trade 1", "draw"], "targets in turn order"
     t.does("A", "trade 2")
     assert (t.hand("A"), t.hand("C")) == ("yellow 3, yellow 1", "blue 1, green 2")
     assert (t.in_force, t.on) == ("red", "D")
@@ -151,14 +137,12 @@ def test_trade() -> None:
 
 @rule("BP-17", "BP-18")
 def test_discard_all() -> None:
-    t = table("discard all, blue 1, red 1, red draw 2", *OTHERS)
-    t.does("A", "discard all")
+    t = table("discard all, blue 1, red 1, red draw 2", *OTHERS).does("A", "discard all")
     assert (t.hand("A"), t.penalty, t.in_force, t.on, t.pool) == ("blue 1", 0, "red", "B", 0)
-    assert "A discards red 1 and red Draw 2 with it. (BP-17)" in t.told
-    t = table("discard all, blue 1, green 1", *OTHERS)
-    t.does("A", "discard all")
+    assert "A discards red 1 and red Draw 2 with it. (BP-17)" in t.log_texts
+    t = table("discard all, blue 1, green 1", *OTHERS).does("A", "discard all")
     assert t.hand("A") == "blue 1, green 1"
-    assert "A has no card of that colour to discard. (BP-17)" in t.told
+    assert "A has no card of that colour to discard. (BP-17)" in t.log_texts
 
 
 @rule("BP-31")
@@ -173,8 +157,7 @@ def test_alone_cards_do_nothing_to_others() -> None:
     assert (t.pool, t.hand("A")) == (9, "red 6, blue 1")
     t = table(
         "discard all, red 1, red 2, blue 1, red skip", *OTHERS, deck="", out="BCD", mode="traditional", extra_cards="on"
-    )
-    t.does("A", "discard all")
+    ).does("A", "discard all")
     assert (t.hand("A"), t.places[0]) == ("blue 1", 1), "stuck with blue 1 on red, the last one standing wins"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.position import as_puno
 from rumpus.games.battle_puno.rules.state import OVER
@@ -14,7 +14,7 @@ SURPRISES = {"pool_recycled", "overload", "fell", "stuck", "nothing_left", "deck
 
 def test_a_forecast_is_what_playing_the_move_brings() -> None:
     checked: set[str] = set()
-    for changes in game.variants():
+    for changes in game.configurations():
         match = RandomGame(game, game.options(changes), "forecast")
         for seat, _ in match.steps():
             puno = as_puno(match.position)
@@ -24,7 +24,7 @@ def test_a_forecast_is_what_playing_the_move_brings() -> None:
                 facts = game.forecast(puno, seat, move)
                 after = puno.copy()
                 after.listen()
-                after.apply(seat, move, Seeded("other luck"))
+                after.apply(seat, move, SeededRng("other luck"))
                 if {event.kind for event in after.take_events()} & SURPRISES:
                     continue
                 over = after.phase == OVER or after.round != puno.round
@@ -35,6 +35,6 @@ def test_a_forecast_is_what_playing_the_move_brings() -> None:
                 found["penalty"] = after.penalty
                 for name, value in found.items():
                     if name in facts:
-                        assert facts[name] == value, (name, facts, game.write(puno, seat, move))
+                        assert facts[name] == value, (name, facts, game.format_move(puno, seat, move))
                         checked.add(name)
     assert checked == {"pool", "next", "hand", "leaves", "penalty"}

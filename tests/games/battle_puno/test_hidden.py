@@ -1,4 +1,4 @@
-"""What seats know of hidden cards: views, memory and dreams."""
+"""What seats know of hidden cards: views, memory and worlds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF, RED, SYMBOL_OF
 from rumpus.games.battle_puno.rules.position import Puno
@@ -24,8 +24,8 @@ BUSY = [
 ]
 
 
-def dreams(t: Play, who: str, count: int = 60) -> list[Puno]:
-    return [t.position.imagine("ABCDEFGH".index(who), Seeded(f"dream {n}")) for n in range(count)]
+def worlds(t: Play, who: str, count: int = 60) -> list[Puno]:
+    return [t.position.determinize("ABCDEFGH".index(who), SeededRng(f"dream {n}")) for n in range(count)]
 
 
 def in_set(cards: list[int], group: int) -> int:
@@ -68,7 +68,7 @@ def can_all_be_met(notes: list[int], hand: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("changes", BUSY, ids=str)
-def test_a_dream_keeps_every_card_and_every_sentence(changes: dict[str, object]) -> None:
+def test_a_world_keeps_every_card_and_every_known_card(changes: dict[str, object]) -> None:
     for number in range(3):
         match = RandomGame(game, game.options(changes), f"dream/{number}")
         for _ in match.steps():
@@ -77,13 +77,13 @@ def test_a_dream_keeps_every_card_and_every_sentence(changes: dict[str, object])
             position = match.position
             assert isinstance(position, Puno)
             for seat in match.seats:
-                dream = position.imagine(seat, Seeded(f"{match.made}"))
-                assert every_card(dream) == sorted(position.numbers.cards)
-                assert dream.hands[seat] == position.hands[seat]
+                world = position.determinize(seat, SeededRng(f"{match.made}"))
+                assert every_card(world) == sorted(position.numbers.cards)
+                assert world.hands[seat] == position.hands[seat]
                 for other in match.seats:
                     if other != seat:
                         known = Counter(position.memory.known(seat, other))
-                        assert not known - Counter(dream.hands[other])
+                        assert not known - Counter(world.hands[other])
 
 
 def every_card(position: Puno) -> list[int]:
@@ -101,20 +101,19 @@ def test_a_view_shows_the_own_hand_and_only_the_size_of_the_others() -> None:
     assert "hand" not in view["seats"][1]
     assert (view["pool"], view["pool_cards"]) == (7, ["red 3", "red 4"])
     assert t.position.view(None)["hand"] == []
-    unknown = {tuple(dream.hands[1]) for dream in dreams(t, "A")}
+    unknown = {tuple(world.hands[1]) for world in worlds(t, "A")}
     assert len(unknown) > 50
 
 
 @rule("BP-16")
 def test_whoever_traded_remembers_the_hand_that_was_given_away() -> None:
-    t = table("trade, red 7, blue 9", "green 1, wild, red 2", "blue 1, blue 2", "blue 3, blue 4")
-    t.does("A", "trade 1")
+    t = table("trade, red 7, blue 9", "green 1, wild, red 2", "blue 1, blue 2", "blue 3, blue 4").does("A", "trade 1")
     assert t.hand("A") == "green 1, wild, red 2"
-    for dream in dreams(t, "A"):
-        assert sorted(dream.hands[1]) == sorted(faces("red 7, blue 9"))
-    for dream in dreams(t, "B"):
-        assert sorted(dream.hands[0]) == sorted(faces("green 1, wild, red 2"))
-    assert len({tuple(sorted(dream.hands[0])) for dream in dreams(t, "C")}) > 20, "C saw nothing"
+    for world in worlds(t, "A"):
+        assert sorted(world.hands[1]) == sorted(faces("red 7, blue 9"))
+    for world in worlds(t, "B"):
+        assert sorted(world.hands[0]) == sorted(faces("green 1, wild, red 2"))
+    assert len({tuple(sorted(world.hands[0])) for world in worlds(t, "C")}) > 20, "C saw nothing"
     view = t.position.view(0)["seats"]
     assert isinstance(view, list)
     assert isinstance(view[1], dict)
@@ -128,9 +127,9 @@ def test_a_known_card_that_is_played_is_known_no_more_and_drawn_cards_are_not_kn
     assert names(t.position.memory.known(0, 1)) == "blue 9"
     t.does("C", "draw").does("A", "draw").does("B", "draw")
     assert t.cards("B") == 2
-    for dream in dreams(t, "A"):
-        assert faces("blue 9")[0] in dream.hands[1]
-    assert len({tuple(dream.hands[1]) for dream in dreams(t, "A")}) > 10
+    for world in worlds(t, "A"):
+        assert faces("blue 9")[0] in world.hands[1]
+    assert len({tuple(world.hands[1]) for world in worlds(t, "A")}) > 10
 
 
 @rule("BP-16")
@@ -150,10 +149,10 @@ def test_what_a_third_player_knows_follows_the_cards() -> None:
 def test_after_discard_all_everyone_knows_which_colour_is_gone() -> None:
     t = table("discard all, red 1, blue 1, blue 2, green 3, green 4", "red 2, blue 3", "blue 4, blue 5")
     t.does("A", "discard all")
-    for dream in dreams(t, "B"):
-        assert not [card for card in dream.hands[0] if COLOUR_OF[card] == RED]
+    for world in worlds(t, "B"):
+        assert not [card for card in world.hands[0] if COLOUR_OF[card] == RED]
     t.does("B", "red 2").does("C", "draw").does("A", "draw")
-    assert {sum(1 for card in dream.hands[0] if COLOUR_OF[card] == RED) for dream in dreams(t, "B")} == {0, 1}
+    assert {sum(1 for card in world.hands[0] if COLOUR_OF[card] == RED) for world in worlds(t, "B")} == {0, 1}
 
 
 @rule("BP-19")
@@ -161,26 +160,25 @@ def test_whoever_is_stuck_holds_nothing_that_fits() -> None:
     t = table("blue 1, blue 2, blue 8", "red 3, red 4, blue 9", "red 6, yellow 4, yellow 6", deck="", on="C")
     t.does("C", "red 6")
     assert t.still_in == "BC"
-    for dream in dreams(t, "B"):
-        assert not [card for card in dream.hands[0] if COLOUR_OF[card] in (RED, 4) or SYMBOL_OF[card] == 6]
-    for dream in dreams(t, "C"):
-        assert dream.moves(1), "B is asked, so B can play"
+    for world in worlds(t, "B"):
+        assert not [card for card in world.hands[0] if COLOUR_OF[card] in (RED, 4) or SYMBOL_OF[card] == 6]
+    for world in worlds(t, "C"):
+        assert world.moves(1), "B is asked, so B can play"
 
 
 @rule("BP-7")
 def test_a_drawn_card_tells_whether_it_fits() -> None:
-    t = table("blue 1, blue 2", "blue 3", "blue 4", top="red 9, green 8", mode="traditional")
-    t.does("A", "draw")
+    t = table("blue 1, blue 2", "blue 3", "blue 4", top="red 9, green 8", mode="traditional").does("A", "draw")
     fitting = t.position.fitting()
-    for dream in dreams(t, "B"):
-        assert fitting >> dream.hands[0][-1] & 1, "A is asked, so the card fits"
+    for world in worlds(t, "B"):
+        assert fitting >> world.hands[0][-1] & 1, "A is asked, so the card fits"
     t.does("A", "keep")
-    for dream in dreams(t, "B"):
-        assert in_set(dream.hands[0], fitting) >= 1
+    for world in worlds(t, "B"):
+        assert in_set(world.hands[0], fitting) >= 1
     t.does("B", "draw")
     assert (t.on, t.hand("B")) == ("C", "blue 3, green 8")
-    for dream in dreams(t, "A"):
-        assert in_set(dream.hands[1], fitting) <= 1, "B was not asked, so the card does not fit"
+    for world in worlds(t, "A"):
+        assert in_set(world.hands[1], fitting) <= 1, "B was not asked, so the card does not fit"
 
 
 @rule("BP-5")
@@ -188,15 +186,15 @@ def test_a_black_card_that_went_back_is_not_in_anybodys_first_hand() -> None:
     changes = {"wilds": 1, "wild_draw_fours": 0, "trades": 0, "hit_alls": 0, "chaoses": 0, "discard_alls": 0}
     options = game.options({"players": 8, "hand": 10, **changes})
     for number in range(400):
-        position = game.start(options, Seeded(f"black/{number}"))
+        position = game.start(options, SeededRng(f"black/{number}"))
         if position.memory.back:
             break
     wild = faces("wild")[0]
     assert position.memory.back[wild] == 1
     for seat in range(8):
         for number in range(30):
-            dream = position.imagine(seat, Seeded(f"{number}"))
-            assert wild in dream.deck
+            world = position.determinize(seat, SeededRng(f"{number}"))
+            assert wild in world.deck
 
 
 @rule("BP-28")
@@ -208,13 +206,12 @@ def test_after_a_reshuffle_everyone_knows_what_the_deck_is_made_of() -> None:
         deck="",
         pile="green 1, green 2, green 3, green 4",
         mode="death match",
-    )
-    t.does("A", "red 1", picks=[0, 0, 0, 0])
+    ).does("A", "red 1", picks=[0, 0, 0, 0])
     assert t.position.deck_left() == 4
     green = faces("green 1, green 2, green 3, green 4, red 5")
-    for dream in dreams(t, "B"):
-        assert all(card in green for card in dream.deck[dream.top :])
-        assert sum(1 for card in dream.hands[0] if card in green) >= 1, "A drew one of them"
+    for world in worlds(t, "B"):
+        assert all(card in green for card in world.deck[world.top :])
+        assert sum(1 for card in world.hands[0] if card in green) >= 1, "A drew one of them"
 
 
 @rule("BP-27")
@@ -226,28 +223,27 @@ def test_a_hand_that_was_laid_down_is_known_to_all() -> None:
         pool=9,
         hp=[5, 200, 200],
         mode="death match",
-    )
-    t.does("A", "draw")
-    for dream in dreams(t, "B", 5):
-        assert dream.hands[0] == []
-        assert dream.pile == t.position.pile
+    ).does("A", "draw")
+    for world in worlds(t, "B", 5):
+        assert world.hands[0] == []
+        assert world.pile == t.position.pile
 
 
-def test_two_tables_that_a_seat_cannot_tell_apart_give_it_the_same_dream() -> None:
+def test_two_tables_that_a_seat_cannot_tell_apart_give_it_the_same_world() -> None:
     left = table("red 7, wild", "blue 1, blue 2", "green 1", deck="yellow 1, yellow 2")
     right = table("red 7, wild", "green 1, yellow 1", "blue 2", deck="blue 1, yellow 2")
     assert left.position.view(0) == right.position.view(0)
     for number in range(10):
-        dreamt = [t.position.imagine(0, Seeded(f"{number}")) for t in (left, right)]
-        assert saved(dreamt[0]) == saved(dreamt[1])
+        sampled = [t.position.determinize(0, SeededRng(f"{number}")) for t in (left, right)]
+        assert saved(sampled[0]) == saved(sampled[1])
 
 
-def test_a_dream_is_found_even_where_blurred_sentences_contradict_each_other() -> None:
+def test_a_world_is_found_even_where_weak_bounds_contradict_each_other() -> None:
     t = table("red 7, wild, wild, wild, wild", "blue 1, blue 2", "green 1")
     t.position.memory.notes[1] = [1 << faces("wild")[0]]  # but A holds them all
-    dream = t.position.imagine(0, Seeded("x"))
-    assert every_card(dream) == sorted(t.position.numbers.cards)
-    assert len(dream.hands[1]) == 2
+    world = t.position.determinize(0, SeededRng("x"))
+    assert every_card(world) == sorted(t.position.numbers.cards)
+    assert len(world.hands[1]) == 2
 
 
 def test_one_card_goes_where_it_must_even_if_another_hand_could_take_it_too() -> None:
@@ -257,5 +253,5 @@ def test_one_card_goes_where_it_must_even_if_another_hand_could_take_it_too() ->
     t.position.memory.notes[1] = [1 << red | 1 << blue]
     t.position.memory.notes[2] = [1 << blue]
     for number in range(20):
-        dream = t.position.imagine(0, Seeded(f"{number}"))
-        assert (dream.hands[1], dream.hands[2]) == ([red], [blue])
+        world = t.position.determinize(0, SeededRng(f"{number}"))
+        assert (world.hands[1], world.hands[2]) == ([red], [blue])

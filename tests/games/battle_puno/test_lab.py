@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.position import Puno, as_puno
-from tests.lab.gifts import start_with
+from tests.lab.treatments import start_with
 
 GAME = find_game("battle_puno")
 
@@ -22,10 +22,10 @@ def test_given_cards_come_from_the_deck(seed: str) -> None:
     given = [["wild", "trade"], ["number", "wild"], ["skip", "zero"], ["wild chaos", "reverse"]]
     puno = as_puno(start_with(GAME, "card", given, seed))
     assert [[CARDS[face].name for face in hand[:2]] for hand in puno.hands] == given
-    assert sorted(hidden(puno)) == sorted(hidden(as_puno(GAME.start(GAME.options(), Seeded(seed)))))
+    assert sorted(hidden(puno)) == sorted(hidden(as_puno(GAME.start(GAME.options(), SeededRng(seed)))))
 
 
 def test_everybody_has_a_place_in_the_first_round() -> None:
     puno = start_with(GAME, "card", [["wild"]] * 4)
-    told = {GAME.lab().lots(puno, seat)[0][1] for seat in range(4)}
-    assert told == {"decides first", "decides second", "decides third", "decides fourth"}
+    orders = {GAME.lab().random_setup(puno, seat)[0][1] for seat in range(4)}
+    assert orders == {"decides first", "decides second", "decides third", "decides fourth"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.playout import play_randomly
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
 from rumpus.testing import rule
-from tests.games.battle_puno.setup import Play, face, table
+from tests.games.battle_puno.setup import face, table
 
 A7 = "blue 1, blue 2, blue 3, blue 4, blue 6, blue 7, blue 8"
 B7 = "yellow 1, yellow 2, yellow 3, yellow 4, yellow 6, yellow 7, yellow 8"
@@ -18,8 +18,7 @@ C7 = "green 1, green 2, green 3, green 4, green 6, green 7, green 8"
 
 @rule("BP-21")
 def test_traditional_has_no_pool_and_no_hp() -> None:
-    t = table("red 7, blue 1", "blue 2", mode="traditional")
-    t.does("A", "red 7")
+    t = table("red 7, blue 1", "blue 2", mode="traditional").does("A", "red 7")
     assert t.pool == 0
     view = t.position.view(0)
     assert "pool" not in view
@@ -33,8 +32,7 @@ def test_traditional_has_no_pool_and_no_hp() -> None:
 
 @rule("BP-21", "BP-33")
 def test_traditional_ranks_the_others_by_points_in_hand() -> None:
-    t = table("red 7", "wild", "blue 9, blue 8", "blue skip", "green 8, green 9", mode="traditional")
-    t.does("A", "red 7")
+    t = table("red 7", "wild", "blue 9, blue 8", "blue skip", "green 8, green 9", mode="traditional").does("A", "red 7")
     assert t.places == [1, 5, 2, 4, 2]
     assert t.position.result() == [1.0, -1.0, 0.5, -0.5, 0.5]
 
@@ -42,32 +40,29 @@ def test_traditional_ranks_the_others_by_points_in_hand() -> None:
 @rule("BP-22", "BP-39")
 def test_every_round_of_battle_puno_begins_with_full_hp_and_an_empty_pool() -> None:
     t = table("red 7", A7, hp=[20, 30], pool=11, pool_pile="green 2, green 9", scores=[5, 6], round=3)
-    t.position.apply(0, face("red 7"), Seeded("next"))
+    t.position.apply(0, face("red 7"), SeededRng("next"))
     assert (t.hp, t.pool, t.position.round, t.still_in) == ([200, 200], 0, 4, "AB")
     assert t.scores == [5 + 20, 6 + 30 - 31]
     assert len(t.position.numbers.cards) == 116
     assert table("red 7", A7, hp=[999, 999]).position.numbers.hp == 200
-    assert game.start(game.options({"hp": 350}), Seeded("x")).hp == [350] * 4
+    assert game.start(game.options({"hp": 350}), SeededRng("x")).hp == [350] * 4
 
 
 @rule("BP-24")
 def test_nobody_falls_in_battle_puno() -> None:
-    t = table("blue 1, blue 2", "blue 3", hp=[5, 200], pool=9)
-    t.does("A", "draw")
+    t = table("blue 1, blue 2", "blue 3", hp=[5, 200], pool=9).does("A", "draw")
     assert (t.hp[0], t.still_in, t.on) == (-4, "AB", "B")
 
 
 @rule("BP-24", "BP-19")
 def test_being_stuck_costs_nothing() -> None:
-    t = table("red 1, blue 2", "yellow 3", "red 4, blue 8", deck="", pool=9)
-    t.does("A", "red 1")
+    t = table("red 1, blue 2", "yellow 3", "red 4, blue 8", deck="", pool=9).does("A", "red 1")
     assert (t.still_in, t.hp, t.pool) == ("AC", [200, 200, 200], 10)
 
 
 @rule("BP-26")
 def test_the_last_round_ends_the_match_below_the_goal_too() -> None:
-    t = table("red 7", "blue 1", "blue 9", max_rounds=4, round=4, scores=[10, 20, 300])
-    t.does("A", "red 7")
+    t = table("red 7", "blue 1", "blue 9", max_rounds=4, round=4, scores=[10, 20, 300]).does("A", "red 7")
     assert (t.scores, t.places) == ([210, 219, 491], [3, 2, 1])
 
 
@@ -75,9 +70,9 @@ def test_the_last_round_ends_the_match_below_the_goal_too() -> None:
 @pytest.mark.parametrize("mode", ["traditional", "death match"])
 def test_the_other_modes_have_one_start(mode: str) -> None:
     for number in range(5):
-        luck = Seeded(f"{number}")
-        position = game.start(game.options({"mode": mode}), luck)
-        play_randomly(position, luck, 100_000)
+        rng = SeededRng(f"{number}")
+        position = game.start(game.options({"mode": mode}), rng)
+        play_randomly(position, rng, 100_000)
         assert position.round == 1
         assert position.result() is not None
 
@@ -104,8 +99,7 @@ def test_hands_fill_up_wholly_one_after_the_other_from_the_player_on() -> None:
 
 @rule("BP-9", "BP-27")
 def test_an_empty_hand_ends_nothing_in_a_death_match() -> None:
-    t = table("red 1", B7, mode="death match", top="blue 1, blue 2")
-    t.does("A", "red 1")
+    t = table("red 1", B7, mode="death match", top="blue 1, blue 2").does("A", "red 1")
     assert (t.cards("A"), t.on) == (7, "B")
 
 
@@ -118,7 +112,7 @@ def test_whoever_falls_draws_nothing_and_the_next_is_filled_up_first() -> None:
     t.does("A", "draw")
     assert (t.hp[0], t.still_in, t.on, t.pool) == (0, "BC", "B", 0)
     assert t.hand("C").endswith("green 7, red 1")
-    assert t.told[:2] == [
+    assert t.log_texts[:2] == [
         "A −3 HP, 0 left: the pool is paid. (BP-24)",
         f"A is out with 0 HP; {A7.replace(', blue 8', ' and blue 8')} laid down. (BP-27)",
     ]
@@ -130,22 +124,22 @@ def test_the_discard_pile_is_shuffled_when_the_deck_is_empty() -> None:
     t.does("A", "draw", picks=[0, 0])
     assert t.hand("A").endswith("green 2")
     assert t.deck == "green 3, green 1"
-    assert "3 cards are shuffled to be the new deck. (BP-28)" in t.told
+    assert "3 cards are shuffled to be the new deck. (BP-28)" in t.log_texts
 
 
 @rule("BP-28")
 def test_an_own_draw_costs_the_pool_even_if_there_is_nothing_to_draw() -> None:
     t = table(A7, "the rest", mode="death match", deck="", pile="", card="red 3", counting=True, pool=3)
-    assert t.options == ["blue 3", "draw"]
+    assert t.offered == ["blue 3", "draw"]
     t.does("A", "draw")
     assert (t.hp[0], t.pool, t.cards("A"), t.on) == (197, 0, 7, "B")
-    assert "No card is left to draw: A is spared 1 card. (BP-28)" in t.told
+    assert "No card is left to draw: A is spared 1 card. (BP-28)" in t.log_texts
 
 
 @rule("BP-28")
 def test_drawing_can_always_be_chosen_in_a_death_match_and_nobody_is_stuck() -> None:
     t = table(A7, B7, C7 + ", the rest", mode="death match", deck="", pile="", on="A")
-    assert t.options == ["draw"]
+    assert t.offered == ["draw"]
     t.does("A", "draw")
     assert t.still_in == "ABC"
 
@@ -156,10 +150,7 @@ def test_time_is_up() -> None:
     t.does("B", "red 1")
     assert (t.on, t.places, t.position.undecided) == ("", [3, 1, 1], True)
     assert t.position.result() == [-1.0, 0.5, 0.5]
-    assert t.told[-2:] == [
-        "Time is up after 2000 turns. (BP-29)",
-        "B and C have the most HP: a draw. (BP-29)",
-    ]
+    assert t.log_texts[-2:] == ["Time is up after 2000 turns. (BP-29)", "B and C have the most HP: a draw. (BP-29)"]
     t = table(A7, "red 1, " + B7, C7, mode="death match", turn=30, on="B", hp=[80, 121, 120], max_turns=30)
     t.does("B", "red 1")
     assert (t.places, t.position.undecided) == ([3, 1, 2], False)
@@ -183,9 +174,9 @@ def test_places() -> None:
 @pytest.mark.parametrize(("players", "wish", "on"), [(6, "by table", False), (7, "by table", True), (2, "on", True)])
 def test_overload_is_for_crowds_unless_chosen(players: int, wish: str, on: bool) -> None:
     options = game.options({"mode": "death match", "players": players, "overload": wish})
-    assert game.start(options, Seeded("x")).numbers.overload is on
+    assert game.start(options, SeededRng("x")).numbers.overload is on
     options = game.options({"mode": "battle puno", "players": players, "overload": wish})
-    assert not game.start(options, Seeded("x")).numbers.overload
+    assert not game.start(options, SeededRng("x")).numbers.overload
 
 
 @rule("BP-34")
@@ -195,17 +186,16 @@ def test_a_turn_begun_with_fewer_cards_starts_the_count_again_and_the_step_has_a
     assert (t.position.streak, t.hp) == ([0, 0], [200, 200])
     assert table(A7, B7, mode="death match", overload="on", hp=[50, 50]).position.numbers.overload_step == 2
     options = game.options({"mode": "death match", "hp": 99})
-    assert game.start(options, Seeded("x")).numbers.overload_step == 1
+    assert game.start(options, SeededRng("x")).numbers.overload_step == 1
 
 
 @rule("BP-34")
 def test_the_overloaded_may_be_the_last_to_fall() -> None:
     t = table(
         A7 + ", green 1, green 2", "red 1, " + B7, mode="death match", overload="on", on="B", hp=[1, 200], streak=[1, 0]
-    )
-    t.does("B", "red 1")
+    ).does("B", "red 1")
     assert (t.places, t.on) == ([2, 1], "")
-    assert "A −2 HP, −1 left: too many cards in hand. (BP-34)" in t.told
+    assert "A −2 HP, −1 left: too many cards in hand. (BP-34)" in t.log_texts
 
 
 @rule("BP-43")
@@ -215,9 +205,9 @@ def test_random_games_end(mode: str, players: int) -> None:
     """A small version of the long run in `soak.py`."""
     changes = {"mode": mode, "players": players, "max_rounds": 5, "max_turns": 400}
     for number in range(12):
-        luck = Seeded(f"ends/{number}")
-        position = game.start(game.options(changes), luck)
-        play_randomly(position, luck, 100_000)
+        rng = SeededRng(f"ends/{number}")
+        position = game.start(game.options(changes), rng)
+        play_randomly(position, rng, 100_000)
         assert position.result() is not None
         assert sorted(position.places)[0] == 1
 
@@ -226,15 +216,14 @@ def test_random_games_end(mode: str, players: int) -> None:
 def test_every_turn_uses_something_up() -> None:
     """A card of the deck weighs more than one in hand, which weighs more than a player: each turn the scales rise."""
     for number in range(20):
-        luck = Seeded(f"falls/{number}")
-        position = game.start(game.options({"mode": "traditional", "players": 3, "extra_cards": "on"}), luck)
-        t = Play(position)
+        rng = SeededRng(f"falls/{number}")
+        position = game.start(game.options({"mode": "traditional", "players": 3, "extra_cards": "on"}), rng)
         weight = turn = 10**9
         pending = 0
         while position.to_act():
-            left = 3 * position.deck_left() + 2 * sum(t.sizes) + position.standing
+            left = 3 * position.deck_left() + 2 * sum(len(hand) for hand in position.hands) + position.standing
             if position.turn != turn:
                 assert left < weight or position.penalty < pending
                 weight, turn, pending = left, position.turn, position.penalty
             moves = position.moves(position.on)
-            position.apply(position.on, moves[luck.below(len(moves))], luck)
+            position.apply(position.on, moves[rng.below(len(moves))], rng)

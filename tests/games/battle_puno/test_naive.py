@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES
 from rumpus.testing import rule
@@ -25,25 +25,25 @@ VARIANTS: list[dict[str, object]] = [
 def test_two_versions_play_the_same_game(changes: dict[str, object]) -> None:
     options = game.options(changes)
     for number in range(8):
-        chooser = Seeded(f"choose {number}")
-        luck, second_luck = Seeded(f"deal {number}"), Seeded(f"deal {number}")
-        position, naive = game.start(options, luck), Naive(options, second_luck)
+        chooser = SeededRng(f"choose {number}")
+        rng, second_rng = SeededRng(f"deal {number}"), SeededRng(f"deal {number}")
+        position, naive = game.start(options, rng), Naive(options, second_rng)
         while position.to_act():
             seat = position.on
             moves = position.moves(seat)
-            written = [game.write(position, seat, move) for move in moves]
+            written = [game.format_move(position, seat, move) for move in moves]
             assert (naive.on, naive.offers()) == (seat, written)
             assert naive.hands == [[NAMES[card] for card in hand] for hand in position.hands]
             assert (naive.hp, naive.pool, naive.scores) == (position.hp, position.pool, position.scores)
             assert (naive.pile, naive.pool_pile) == (named(position.pile), named(position.pool_pile))
             assert naive.deck == named(position.deck[position.top :])
             choice = chooser.below(len(moves))
-            position.apply(seat, moves[choice], luck)
+            position.apply(seat, moves[choice], rng)
             naive.decide(written[choice])
         assert naive.over
         assert naive.places == position.places
         assert naive.scores == position.scores
-        assert luck.below(10**9) == second_luck.below(10**9), "both used as many picks"
+        assert rng.below(10**9) == second_rng.below(10**9), "both used as many picks"
 
 
 def named(cards: list[int]) -> list[str]:

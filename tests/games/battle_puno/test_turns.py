@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.rng import Counted, Scripted, Seeded
+from rumpus.core.rng import CountingRng, ScriptedRng, SeededRng
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.testing import rule
-from tests.games.battle_puno.setup import Play, dealt, names, picks_for, stacked, table
-
-OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
+from tests.games.battle_puno.setup import OTHERS, Play, dealt, names, picks_for, stacked, table
 
 
 @rule("BP-3", "BP-30")
@@ -21,7 +19,7 @@ def test_players_and_hands_have_bounds() -> None:
     assert game.options()["players"] == 4
     for players in range(2, 9):
         for hand in (4, 7, 10):
-            position = game.start(game.options({"players": players, "hand": hand}), Seeded("deal"))
+            position = game.start(game.options({"players": players, "hand": hand}), SeededRng("deal"))
             drawn = sum(len(one) for one in position.hands) - players * hand
             assert drawn == 0
     for name, value in (("players", 9), ("players", 1), ("hand", 3), ("hand", 11), ("hp", 49), ("goal", 99)):
@@ -42,9 +40,8 @@ def test_too_few_cards_for_another_draw_go_back_and_are_shuffled_first() -> None
     script = picks_for(order, tied_to_the_end)
     script += picks_for(order, stacked(order, "red 1, red 9"))
     script += picks_for(order, stacked(order, "red 1, red 2, red 3, red 4"))
-    with Scripted(script) as luck:
-        t = Play(game.start(options, luck, listen=True))
-    lots = [str(game.tell(event.whole(), "AB")) for event in t.position.take_events()]
+    t = Play(script, players=2)
+    lots = t.log_texts
     assert len([line for line in lots if "to see who starts" in line]) == 118
     assert "B starts. (BP-4)" in lots
     assert t.hand("B").startswith("red 1, red 3")
@@ -53,14 +50,14 @@ def test_too_few_cards_for_another_draw_go_back_and_are_shuffled_first() -> None
 @rule("BP-5")
 def test_a_reverse_turned_up_for_two_players_leaves_the_starter_first() -> None:
     deal = "red 1, blue 1, red 2, blue 2, red 3, blue 3, red 4, blue 4, red reverse"
-    t, _ = dealt("red 9, red 1", deal, players=2, hand=4)
+    t = dealt("red 9, red 1", deal, players=2, hand=4)
     assert (t.on, t.clockwise, t.hand("A")) == ("A", False, "red 1, red 2, red 3, red 4")
 
 
 @rule("BP-5", "BP-23")
 def test_a_number_turned_up_adds_nothing_to_the_pool() -> None:
     deal = "red 1, blue 1, red 2, blue 2, red 3, blue 3, red 4, blue 4, red 8"
-    t, _ = dealt("red 9, red 1", deal, players=2, hand=4)
+    t = dealt("red 9, red 1", deal, players=2, hand=4)
     assert (t.in_force, t.pool) == ("red 8", 0)
     t.does("A", "red 1")
     assert (t.pool, t.pile, t.pool_pile) == (1, "red 8", ""), "and goes to the discard pile"
@@ -68,10 +65,9 @@ def test_a_number_turned_up_adds_nothing_to_the_pool() -> None:
 
 @rule("BP-7")
 def test_the_drawn_card_alone_may_be_played() -> None:
-    t = table("red 1, red 9, blue 2", *OTHERS, top="red 9", mode="traditional")
-    t.does("A", "draw")
-    assert t.options == ["red 9", "keep"]
-    assert t.reason("A", 1) == "Only the card just drawn, red 9, may be played now (BP-7)."
+    t = table("red 1, red 9, blue 2", *OTHERS, top="red 9", mode="traditional").does("A", "draw")
+    assert t.offered == ["red 9", "keep"]
+    assert t.refusal(0, 1) == "Only the card just drawn, red 9, may be played now (BP-7)."
     t.does("A", "red 9")
     assert t.hand("A") == "red 1, red 9, blue 2", "the drawn one is played, not its twin"
     assert t.on == "B"
@@ -79,8 +75,7 @@ def test_the_drawn_card_alone_may_be_played() -> None:
 
 @rule("BP-7", "BP-42")
 def test_a_drawn_card_may_be_kept_or_may_not_fit() -> None:
-    t = table("blue 2", *OTHERS, top="red 9, blue 9", mode="traditional")
-    t.does("A", "draw").does("A", "keep")
+    t = table("blue 2", *OTHERS, top="red 9, blue 9", mode="traditional").does("A", "draw").does("A", "keep")
     assert (t.on, t.hand("A")) == ("B", "blue 2, red 9")
     t.does("B", "draw")
     assert t.on == "C", "nobody is asked about a card that does not fit"
@@ -90,8 +85,7 @@ def test_a_drawn_card_may_be_kept_or_may_not_fit() -> None:
 def test_play_drawn_can_be_switched() -> None:
     t = table("blue 2", *OTHERS, top="red 9", mode="traditional", play_drawn="off")
     assert t.does("A", "draw").on == "B"
-    t = table("blue 2", *OTHERS, top="red 9", play_drawn="on", pool=6)
-    t.does("A", "draw")
+    t = table("blue 2", *OTHERS, top="red 9", play_drawn="on", pool=6).does("A", "draw")
     assert (t.on, t.phase, t.hp[0], t.pool) == ("A", "drawn", 194, 0)
     t.does("A", "red 9")
     assert t.pool == 9
@@ -100,31 +94,28 @@ def test_play_drawn_can_be_switched() -> None:
 @rule("BP-8")
 def test_a_black_last_card_is_no_answer_either() -> None:
     t = table("wild draw 4", *OTHERS, card="red draw 2", penalty=2, stack_draws="on")
-    assert t.options == ["take"]
+    assert t.offered == ["take"]
     t = table("wild draw 4, blue 1", *OTHERS, card="red draw 2", penalty=2, stack_draws="on")
-    assert t.options[0] == "wild draw 4 red"
+    assert t.offered[0] == "wild draw 4 red"
 
 
 @rule("BP-9")
 def test_puno_is_called_by_itself() -> None:
-    t = table("red 1, red 2", *OTHERS)
-    t.does("A", "red 1")
-    assert "A: Puno! One card left. (BP-9)" in t.told
+    t = table("red 1, red 2", *OTHERS).does("A", "red 1")
+    assert "A: Puno! One card left. (BP-9)" in t.log_texts
 
 
 @rule("BP-10")
 def test_between_two_players_both_answers_send_the_penalty_back() -> None:
     for card in ("red skip", "red reverse"):
-        t = table("red draw 2, blue 1", f"{card}, blue 2")
-        t.does("A", "red draw 2").does("B", card)
+        t = table("red draw 2, blue 1", f"{card}, blue 2").does("A", "red draw 2").does("B", card)
         assert (t.on, t.penalty, t.phase) == ("A", 2, "answer")
 
 
 @rule("BP-10")
 def test_penalties_do_not_add_up_without_the_option() -> None:
-    t = table("red draw 2, blue 1", "red draw 2, wild draw 4, blue 2", *OTHERS[:2])
-    t.does("A", "red draw 2")
-    assert t.options == ["take"]
+    t = table("red draw 2, blue 1", "red draw 2, wild draw 4, blue 2", *OTHERS[:2]).does("A", "red draw 2")
+    assert t.offered == ["take"]
 
 
 @rule("BP-11")
@@ -136,33 +127,30 @@ def test_a_skip_cannot_be_answered() -> None:
 @rule("BP-19")
 def test_with_an_empty_deck_whoever_can_play_must() -> None:
     t = table("red 1, blue 2", *OTHERS, deck="")
-    assert t.options == ["red 1"]
-    assert t.reason("A", DRAW) == "The deck is empty: whoever can play must play (BP-19)."
+    assert t.offered == ["red 1"]
+    assert t.refusal(0, DRAW) == "The deck is empty: whoever can play must play (BP-19)."
 
 
 @rule("BP-20", "BP-9")
 def test_the_last_one_left_may_still_empty_the_hand() -> None:
-    t = table("red 1, red 2", *OTHERS, deck="", out="BCD", max_rounds=1)
-    t.does("A", "red 1").does("A", "red 2")
+    t = table("red 1, red 2", *OTHERS, deck="", out="BCD", max_rounds=1).does("A", "red 1").does("A", "red 2")
     assert t.scores[0] == 200
-    assert "A has played the last card: the round is over. (BP-9)" in t.told
+    assert "A has played the last card: the round is over. (BP-9)" in t.log_texts
 
 
 @rule("BP-30")
 def test_a_skip_passes_over_those_who_are_out() -> None:
-    t = table("red skip, blue 1", *OTHERS, out="B")
-    t.does("A", "red skip")
+    t = table("red skip, blue 1", *OTHERS, out="B").does("A", "red skip")
     assert t.on == "D"
-    assert "C is skipped. (BP-11)" in t.told
+    assert "C is skipped. (BP-11)" in t.log_texts
 
 
 @rule("BP-32")
 def test_a_penalty_with_an_empty_deck_can_still_be_answered() -> None:
-    t = table("red draw 2, red 1", "red skip, blue 1", *OTHERS[:2], deck="")
-    t.does("A", "red draw 2")
-    assert t.options == ["red skip", "take"]
+    t = table("red draw 2, red 1", "red skip, blue 1", *OTHERS[:2], deck="").does("A", "red draw 2")
+    assert t.offered == ["red skip", "take"]
     t.does("B", "red skip").does("C", "take")
-    assert "The deck is empty: C is spared 2 cards. (BP-32)" in t.told
+    assert "The deck is empty: C is spared 2 cards. (BP-32)" in t.log_texts
 
 
 @rule("BP-35")
@@ -184,10 +172,10 @@ def test_a_shuffle_takes_one_pick_less_than_there_are_cards() -> None:
     options = game.options({"players": 2})
     order = Numbers(options).cards
     script = picks_for(order, stacked(order, "red 9, red 1")) + picks_for(order, stacked(order, "red 1, red 2"))
-    with Scripted(script) as scripted:
-        luck = Counted(scripted)
-        game.start(options, luck)
-    assert [n for n, _ in luck.asked] == [*range(116, 1, -1), *range(116, 1, -1)]
+    with ScriptedRng(script) as scripted:
+        rng = CountingRng(scripted)
+        game.start(options, rng)
+    assert [n for n, _ in rng.draws] == [*range(116, 1, -1), *range(116, 1, -1)]
 
 
 @rule("BP-37")
@@ -205,7 +193,7 @@ def test_the_order_of_the_deck() -> None:
 
 @rule("BP-38")
 def test_the_deal_goes_card_by_card_from_the_starter() -> None:
-    t, _ = dealt("red 1, red 9, red 2", "red 1, red 2, red 3, red 4, red 5, red 6", players=3, hand=4)
+    t = dealt("red 1, red 9, red 2", "red 1, red 2, red 3, red 4, red 5, red 6", players=3, hand=4)
     assert t.on in "ABC"
     assert t.hand("B").startswith("red 1, red 4")
     assert t.hand("C").startswith("red 2, red 5")
@@ -214,15 +202,14 @@ def test_the_deal_goes_card_by_card_from_the_starter() -> None:
 
 @rule("BP-40")
 def test_turns_are_counted_and_the_skipped_have_none() -> None:
-    t = table("red skip, blue 1", *OTHERS, turn=10)
-    t.does("A", "red skip")
+    t = table("red skip, blue 1", *OTHERS, turn=10).does("A", "red skip")
     assert t.position.turn == 11
 
 
 @rule("BP-42")
 def test_the_order_of_the_options() -> None:
     t = table("wild, red 0, blue 9, trade, red 7, wild, red 7", *OTHERS, clockwise=False)
-    assert t.options == [
+    assert t.offered == [
         "wild red", "wild blue", "wild green", "wild yellow", "red 0 add", "red 0 reset", "trade 3", "trade 2",
         "trade 1", "red 7", "draw",
     ]  # fmt: skip
@@ -230,9 +217,8 @@ def test_the_order_of_the_options() -> None:
 
 @rule("BP-42")
 def test_of_equal_cards_the_leftmost_is_played_and_one_option_is_still_asked() -> None:
-    t = table("red 7, blue 1, red 7", *OTHERS)
-    t.does("A", "red 7")
+    t = table("red 7, blue 1, red 7", *OTHERS).does("A", "red 7")
     assert t.hand("A") == "blue 1, red 7"
-    assert t.options == ["draw"]
-    assert t.position.waiting(0) == [1]
+    assert t.offered == ["draw"]
+    assert t.position.visible_to_act(0) == [1]
     assert t.position.moves(0) == []

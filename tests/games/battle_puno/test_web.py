@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
-from tests.web.house import House
-from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys, press, table_of
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import assert_accessible, assert_fits, play_by_mouse_and_keys, press, table_of
 
 CAN = ".bp-card.can"
 
 
-def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> None:
+def test_battle_puno_is_played_from_the_hand(browser: Browser, service: LocalServer) -> None:
     def by_mouse(page: Page) -> None:
         if not page.locator(CAN).count():
             page.locator("[data-act]").click()
@@ -31,11 +31,10 @@ def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> 
             page.keyboard.press("Enter")
 
     options: dict[str, object] = {"mode": "death match", "players": 2, "hand": 4, "hp": 50, "max_rounds": 1}
-    play_by_mouse_and_keys(house, browser, "battle_puno", options, by_mouse, by_keys, ".bp-top")
+    play_by_mouse_and_keys(service, browser, "battle_puno", options, by_mouse, by_keys, ".bp-top")
 
 
 def until(person: PageUser, wanted: str) -> Page:
-    """Play on until one is asked and sees such a thing."""
     page = person.page
     for _ in range(60):
         page.wait_for_selector("main[data-asked]")
@@ -45,9 +44,9 @@ def until(person: PageUser, wanted: str) -> Page:
     raise AssertionError(f"{wanted} never came")
 
 
-def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
+def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.go(table_of(service, "battle_puno", {"players": 2}, "random")[1])
     until(ann, ".bp-card.cannot")
     page.locator(".bp-card.cannot[data-no]").first.focus()
     expect(page.locator(".pop")).to_contain_text("BP-")
@@ -59,10 +58,10 @@ def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, hous
 
 
 def test_what_fits_comes_first_and_a_hovered_card_shows_on_the_board_what_it_brings(
-    browser: Browser, house: House
+    browser: Browser, service: LocalServer
 ) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    ann.go(table_of(house, "battle_puno", {"players": 3}, "random", "random")[1])
+    ann = PageUser(browser, service.url, calm=True)
+    ann.go(table_of(service, "battle_puno", {"players": 3}, "random", "random")[1])
     page = until(ann, f"{CAN} + .cannot")
     classes = page.locator(".bp-card").evaluate_all("cards => cards.map((card) => card.classList.contains('can'))")
     assert classes == sorted(classes, reverse=True)
@@ -75,9 +74,9 @@ def test_what_fits_comes_first_and_a_hovered_card_shows_on_the_board_what_it_bri
     ann.close()
 
 
-def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, phone=True, calm=True)
-    ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
+def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, phone=True, calm=True)
+    ann.go(table_of(service, "battle_puno", {"players": 2}, "random")[1])
     page = until(ann, f"{CAN}[aria-label*='pool']")
     card = page.locator(f"{CAN}[aria-label*='pool']").first
     at = page.locator("main").get_attribute("data-at")
@@ -93,10 +92,10 @@ def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, house: 
     ann.close()
 
 
-def test_a_penalty_says_what_answers_it(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
+def test_a_penalty_says_what_answers_it(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
     options: dict[str, object] = {"mode": "death match", "players": 2, "skips": 4, "reverses": 4, "draw_twos": 4}
-    ann.go(table_of(house, "battle_puno", options, "greedy")[1])
+    ann.go(table_of(service, "battle_puno", options, "greedy")[1])
     page = until(ann, "[data-act=take]")
     expect(page.locator(".strip")).to_contain_text("at you!")
     expect(page.locator(".strip")).to_contain_text("take them")
@@ -106,10 +105,10 @@ def test_a_penalty_says_what_answers_it(browser: Browser, house: House) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_traditional_has_neither_pool_nor_health(browser: Browser, house: House, dark: bool) -> None:
-    ann = PageUser(browser, house.url, phone=True, calm=True, dark=dark)
+def test_traditional_has_neither_pool_nor_health(browser: Browser, service: LocalServer, dark: bool) -> None:
+    ann = PageUser(browser, service.url, phone=True, calm=True, dark=dark)
     options: dict[str, object] = {"mode": "traditional", "players": 8, "extra_cards": True}
-    page = ann.go(table_of(house, "battle_puno", options, *["random"] * 7)[1])
+    page = ann.go(table_of(service, "battle_puno", options, *["random"] * 7)[1])
     page.wait_for_selector("main[data-asked]")
     assert page.locator(".bp-pool").count() == 0
     assert page.locator("[data-essential^=health]").count() == 8

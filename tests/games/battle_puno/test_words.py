@@ -7,24 +7,22 @@ from rich.console import Console
 
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.extensions import Canvas
-from rumpus.core.position import Seen
+from rumpus.core.position import SeenEvent
 from rumpus.core.record import Record
 from rumpus.core.words import with_names
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
-from rumpus.games.battle_puno.rules.position import loaded
-from rumpus.games.battle_puno.words import DRAWS, OPEN_CARDS, SENTENCES
+from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVE_COUNT, TAKE, TRADE_ALONE, TRADE_WITH
+from rumpus.games.battle_puno.rules.position import load_match
+from rumpus.games.battle_puno.words import DRAW_SENTENCES, OPEN_CARD_EVENTS, SENTENCES
 from rumpus.testing.random_games import RandomGame, all_events
-from tests.games.battle_puno.setup import PEOPLE, Play, face, table
+from tests.games.battle_puno.setup import OTHERS, PEOPLE, Play, face, table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
-
-OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
 
 
 def reads(t: Play, text: str) -> str:
     seat = t.position.on
-    return game.write(t.position, seat, game.read(t.position, seat, text))
+    return game.format_move(t.position, seat, game.parse_move(t.position, seat, text))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +73,7 @@ def test_take_and_keep_are_understood_as_draw_too() -> None:
 def test_what_cannot_be_played_is_refused_with_the_reason(typed: str, answer: str) -> None:
     t = table("red 0, wild, blue 9, red 1", *OTHERS)
     with pytest.raises(IllegalMove) as refusal:
-        game.read(t.position, 0, typed)
+        game.parse_move(t.position, 0, typed)
     assert str(refusal.value).startswith(answer)
 
 
@@ -83,63 +81,63 @@ def test_a_seat_that_owes_nothing_is_told_so_whatever_it_says() -> None:
     t = table("red 7, blue 1", *OTHERS, penalty=2)
     for typed in ("take", "draw", "keep", "red 7", "", "banana"):
         with pytest.raises(IllegalMove, match="You have nothing to decide at the moment"):
-            game.read(t.position, 1, typed)
+            game.parse_move(t.position, 1, typed)
     t = table("blue 1", *OTHERS, top="red 9", mode="traditional").does("A", "draw")
     with pytest.raises(IllegalMove, match="You have nothing to decide at the moment"):
-        game.read(t.position, 1, "keep")
+        game.parse_move(t.position, 1, "keep")
     t = table("red 7", *OTHERS, mode="traditional").does("A", "red 7")
     with pytest.raises(IllegalMove, match="The game is over"):
-        game.read(t.position, 0, "draw")
+        game.parse_move(t.position, 0, "draw")
 
 
 def test_a_record_with_a_move_of_a_seat_that_was_not_asked_is_refused() -> None:
     record = Record("battle_puno", 1, {"mode": "traditional", "players": 2}, "11", ["Ann", "Ben"], [(0, "take")])
-    with pytest.raises(BadRecord, match=r"move 1 \(0 take\) is not possible: You have nothing to decide"):
+    with pytest.raises(BadRecord, match=r"Move 1 \(0 take\) is not possible: You have nothing to decide"):
         list(record.walk(game))
 
 
 def test_a_bare_wild_is_never_taken_for_a_wild_draw_four() -> None:
     t = table("wild draw 4, blue 1", *OTHERS)
     with pytest.raises(IllegalMove, match="You hold no wild \\(BP-6\\)"):
-        game.read(t.position, 0, "wild blue")
+        game.parse_move(t.position, 0, "wild blue")
 
 
 def test_refusals_name_their_clause() -> None:
     t = table("trade, blue skip, red 1, wild draw 4", *OTHERS, penalty=2, card="red draw 2", out="D")
     only = "A penalty of 2 stands on you: a red Skip or Reverse answers it, or take it (BP-10)."
-    assert t.reason("A", face("red 1")) == only
-    assert t.reason("A", face("blue skip")) == "Only a Skip or Reverse in red answers this penalty (BP-10)."
-    assert t.reason("A", DRAW) == "A penalty of 2 stands on you: answer it or take it (BP-10)."
+    assert t.refusal(0, face("red 1")) == only
+    assert t.refusal(0, face("blue skip")) == "Only a Skip or Reverse in red answers this penalty (BP-10)."
+    assert t.refusal(0, DRAW) == "A penalty of 2 stands on you: answer it or take it (BP-10)."
     t = table("trade, red 1", *OTHERS, out="D")
-    assert t.reason("A", TRADE_WITH) == "You cannot trade with yourself (BP-16)."
-    assert t.reason("A", TRADE_WITH + 3) == "@3[is] out and cannot trade (BP-16)."
-    assert t.reason("A", TRADE_WITH + 6) == "Nobody sits there (BP-16)."
-    assert t.reason("A", TRADE_ALONE) == "Name the player to trade with (BP-16)."
-    assert t.reason("A", MOVES) == "There is no such move (BP-42)."
-    assert t.reason("B", DRAW) == "You have nothing to decide at the moment."
+    assert t.refusal(0, TRADE_WITH) == "You cannot trade with yourself (BP-16)."
+    assert t.refusal(0, TRADE_WITH + 3) == "@3[is] out and cannot trade (BP-16)."
+    assert t.refusal(0, TRADE_WITH + 6) == "Nobody sits there (BP-16)."
+    assert t.refusal(0, TRADE_ALONE) == "Name the player to trade with (BP-16)."
+    assert t.refusal(0, MOVE_COUNT) == "There is no such move (BP-42)."
+    assert t.refusal(1, DRAW) == "You have nothing to decide at the moment."
     t = table("trade", *OTHERS)
-    assert t.reason("A", TRADE_WITH + 1) == "Trade cannot be your last card: of the black ones only Wild can (BP-8)."
+    assert t.refusal(0, TRADE_WITH + 1) == "Trade cannot be your last card: of the black ones only Wild can (BP-8)."
     t = table("red 0, red 1", *OTHERS, mode="traditional")
-    assert t.reason("A", 52) == "There is no pool to reset in Traditional (BP-21)."
+    assert t.refusal(0, 52) == "There is no pool to reset in Traditional (BP-21)."
     t = table("blue draw 2, red 1", *OTHERS, card="red skip", penalty=2, stack_draws="on")
-    assert t.reason("A", face("blue draw 2")) == "Blue draw 2 does not match red or skip (BP-10)."
-    assert t.reason("A", KEEP) == "You have not just drawn a card to keep (BP-7)."
+    assert t.refusal(0, face("blue draw 2")) == "Blue draw 2 does not match red or skip (BP-10)."
+    assert t.refusal(0, KEEP) == "You have not just drawn a card to keep (BP-7)."
     t = table("blue 1", *OTHERS, top="red 9", mode="traditional").does("A", "draw")
-    assert t.reason("A", DRAW) == "You have drawn already: play that card or keep it (BP-7)."
-    assert t.reason("A", TAKE) == "There is no penalty to take (BP-10)."
+    assert t.refusal(0, DRAW) == "You have drawn already: play that card or keep it (BP-7)."
+    assert t.refusal(0, TAKE) == "There is no penalty to take (BP-10)."
 
 
 def test_every_move_explains_itself() -> None:
     seen: set[int] = set()
-    for changes in game.variants():
+    for changes in game.configurations():
         match = RandomGame(game, game.options(changes), "explain")
         for seat, _ in match.steps():
             for move in match.position.moves(seat):
-                sentence = game.explain(match.position, seat, move, NAMES)
+                sentence = game.explain_move(match.position, seat, move, NAMES)
                 assert sentence.endswith("."), sentence
                 assert sentence[0].isupper(), sentence
                 seen.add(move)
-    assert len(seen) > MOVES - 6
+    assert len(seen) > MOVE_COUNT - 6
 
 
 @pytest.mark.parametrize(
@@ -164,7 +162,7 @@ def test_explanations_say_what_would_happen(set_up: dict[str, object], move: str
     hand = "red 7, red 0, red reverse, red skip, red draw 2, wild draw 4, wild, trade, discard all, wild hit all"
     settings: dict[str, object] = {"pool": 9, **set_up}
     t = table(hand, *OTHERS, **settings)  # type: ignore[arg-type]
-    assert game.explain(t.position, 0, game.read(t.position, 0, move), NAMES) == sentence
+    assert game.explain_move(t.position, 0, game.parse_move(t.position, 0, move), NAMES) == sentence
 
 
 @pytest.mark.parametrize(
@@ -181,7 +179,7 @@ def test_explanations_say_what_would_happen(set_up: dict[str, object], move: str
 )
 def test_moves_are_said_as_people_say_them(move: str, said: str) -> None:
     t = table("red 7, red 0, red skip, wild draw 4, trade", *OTHERS)
-    assert game.say(t.position, 0, game.read(t.position, 0, move), NAMES) == said
+    assert game.describe_move(t.position, 0, game.parse_move(t.position, 0, move), NAMES) == said
 
 
 def test_every_kind_of_event_turns_up_and_cites_a_clause() -> None:
@@ -191,7 +189,7 @@ def test_every_kind_of_event_turns_up_and_cites_a_clause() -> None:
         {"discard_alls": 8, "mode": "death match", "hp": 50},
         {"goal": 100, "max_rounds": 3},
     ]
-    for changes in [*game.variants(), *busy]:
+    for changes in [*game.configurations(), *busy]:
         for number in range(6):
             for event in all_events(RandomGame(game, game.options(changes), f"told/{number}", listen=True)):
                 kinds.add(event.kind)
@@ -199,27 +197,25 @@ def test_every_kind_of_event_turns_up_and_cites_a_clause() -> None:
                     seen = event.seen_by(seat)
                     if seen is not None:
                         kinds.add(seen.kind)
-                        line = game.tell(seen, PEOPLE)
+                        line = game.describe_event(seen, PEOPLE)
                         assert line.clause.startswith("BP-")
                         assert "{" not in line.text
                         if seen.kind in ("dealt", "drew"):
                             whys.add(seen.text(1))
     rare = {"tied", "drawn_match", "nothing_left", "pool_recycled", "time_up"}  # other tests quote these
-    assert {*SENTENCES, *OPEN_CARDS, "dealt", "drew", "dealt_unseen", "drew_unseen", "won"} - kinds <= rare
-    assert whys == set(DRAWS)
+    assert {*SENTENCES, *OPEN_CARD_EVENTS, "dealt", "drew", "dealt_unseen", "drew_unseen", "won"} - kinds <= rare
+    assert whys == set(DRAW_SENTENCES)
 
 
-def test_secrets_are_told_to_their_owner_only() -> None:
-    t = table("blue 1, blue 2", *OTHERS, top="red 9")
-    t.does("A", "draw")
+def test_secrets_are_described_to_their_owner_only() -> None:
+    t = table("blue 1, blue 2", *OTHERS, top="red 9").does("A", "draw")
     drew = next(event for event in t.heard if event.kind == "drew")
-    assert str(game.tell(drew.seen_by(0) or Seen("", []), PEOPLE)) == "A draws red 9. (BP-6)"
-    assert str(game.tell(drew.seen_by(1) or Seen("", []), PEOPLE)) == "A draws 1 card. (BP-6)"
-    t = table("trade, blue 2", *OTHERS)
-    t.does("A", "trade 1")
+    assert str(game.describe_event(drew.seen_by(0) or SeenEvent("", []), PEOPLE)) == "A draws red 9. (BP-6)"
+    assert str(game.describe_event(drew.seen_by(1) or SeenEvent("", []), PEOPLE)) == "A draws 1 card. (BP-6)"
+    t = table("trade, blue 2", *OTHERS).does("A", "trade 1")
     hands = [event for event in t.heard if event.kind == "new_hand"]
     assert [event.seen_by(2) for event in hands] == [None, None]
-    assert str(game.tell(hands[0].whole(), PEOPLE)) == "A holds yellow 1, yellow 2 and yellow 3 now. (BP-16)"
+    assert str(game.describe_event(hands[0].full(), PEOPLE)) == "A holds yellow 1, yellow 2 and yellow 3 now. (BP-16)"
 
 
 def test_a_damaged_save_is_refused_in_a_sentence() -> None:
@@ -233,14 +229,14 @@ def test_a_damaged_save_is_refused_in_a_sentence() -> None:
         ("inside", [False, True, True, True]), ("pile", [0] * 100_000), ("pool", 10**12),
     ):  # fmt: skip
         with pytest.raises(BadRecord, match="damaged"):
-            loaded(t.position.numbers, {**good, name: value})
+            load_match(t.position.numbers, {**good, name: value})
     no_saves: list[object] = [None, [], "save", {}]
     for nothing in no_saves:
         with pytest.raises(BadRecord, match="damaged"):
-            loaded(t.position.numbers, nothing)
+            load_match(t.position.numbers, nothing)
     del good["turn"]
     with pytest.raises(BadRecord, match="'turn' is missing"):
-        loaded(t.position.numbers, good)
+        load_match(t.position.numbers, good)
 
 
 def test_topics_explain_every_kind_of_card() -> None:
@@ -273,7 +269,7 @@ def test_the_drawing_shows_all_there_is_to_know() -> None:
                   "▶ yours", "0 Ann (you)", "▷   1 Ben", "200 █", " 40", "to 500", "play a card or draw"):  # fmt: skip
         assert words in picture, words
     assert "blue 1" not in picture
-    assert "●   7   ●" not in drawn(t, None), "an onlooker sees no hand"
+    assert "●   7   ●" not in drawn(t, None), "a spectator sees no hand"
     assert all(len(line) <= 80 for line in picture.splitlines())
 
 

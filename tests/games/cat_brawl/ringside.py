@@ -1,20 +1,19 @@
-"""A brawl set up in the game's own words and played question by question with scripted luck."""
+"""A brawl set up in the notation, and played with scripted random draws."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Event
-from rumpus.core.rng import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import BONUSES, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 from rumpus.games.cat_brawl.rules.cats import BREEDS
-from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import PRELUDE, STRATEGY, UNDECIDED
+from rumpus.testing.kit import Kit
 
 CLOCKWISE = 0
 COUNTER = 1
@@ -24,12 +23,14 @@ def counts(cards: Sequence[str]) -> list[int]:
     return [cards.count(card) for card in CARD_NAMES]
 
 
-class Ringside:
+class Ringside(Kit):
     """`Ringside("Persian", "Ragdoll", hp=[1, 1])` stands at the first question of a round.
 
     Nobody has a bonus ability unless `bonus` says so. `all` gives the answers of everybody who is asked, seats upwards,
-    and the luck that they use up.
+    and the random draws that they use up.
     """
+
+    position: Brawl
 
     def __init__(
         self,
@@ -43,14 +44,12 @@ class Ringside:
         round: int = 1,
         **changes: Any,
     ) -> None:
-        settings: dict[str, object] = {name.replace("__", "."): value for name, value in changes.items()}
-        self.options = game.options({"players": len(cats), **settings})
+        super().__init__(game, (), players=len(cats), **changes)
         hands = hands or {}
         bonus = bonus or {}
-        start = game.start(self.options, Scripted([]))
         breeds = [BREEDS.index(cat) for cat in cats]
-        hp = hp or [start.numbers.starting_hp[breed] for breed in breeds]
-        saved: dict[str, Any] = start.save()
+        hp = hp or [self.position.numbers.starting_hp[breed] for breed in breeds]
+        saved: dict[str, Any] = self.position.save()
         saved["round"] = round
         saved["pile"] = [CARD_NAMES.index(card) for card in pile]
         saved["living"] = [seat for seat in range(len(cats)) if seat not in out]
@@ -61,8 +60,7 @@ class Ringside:
             dealt = [ability.number for ability in BONUSES if ability.name == bonus.get(seat)]
             cat["bonus"] = dealt[0] if seat in bonus else NO_ABILITY.number
             cat["shown"] = seat not in bonus or seat in shown
-        self.position: Brawl = self._at_a_question(saved)
-        self.position.listen()
+        self.at(self._at_a_question(saved))
 
     def _at_a_question(self, saved: dict[str, Any]) -> Brawl:
         """In the prelude if anybody has an ability for it, else at the strategies."""
@@ -71,23 +69,18 @@ class Ringside:
         except BadRecord:
             return game.load(self.options, {**saved, "phase": STRATEGY})
 
-    def all(self, *answers: str, luck: Sequence[int] = ()) -> list[Event]:
-        """Everybody who is asked answers; says what happened."""
-        asked = self.position.to_act()
-        assert len(asked) == len(answers), f"{self.phase} asks seats {asked}"
-        with Scripted(luck) as script:
-            for seat, words in zip(asked, answers, strict=True):
-                self.position.play(seat, game.read(self.position, seat, words), script)
-        return self.position.take_events()
+    def then(self, *answers: str, rng: Sequence[int] = ()) -> Self:
+        self.all(*answers, rng=rng)
+        return self
 
-    def offers(self, seat: int) -> list[str]:
-        return [game.write(self.position, seat, move) for move in self.position.moves(seat)]
+    def decide(self, *answers: str, rng: Sequence[int] = ()) -> list[Event]:
+        self.all(*answers, rng=rng)
+        return self.heard
 
-    def told(self, events: Sequence[Event], seat: int | None = None) -> list[str]:
-        """These events in words, as this seat noticed them."""
+    def log_texts(self, events: Sequence[Event], seat: int | None = None) -> list[str]:
         people = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
         seen = [event.seen_by(seat) for event in events]
-        return [str(game.tell(one, people)) for one in seen if one is not None]
+        return [str(game.describe_event(one, people)) for one in seen if one is not None]
 
     @property
     def phase(self) -> str:
@@ -129,9 +122,4 @@ class Ringside:
 
 
 def seen(position: Brawl, seat: int | None) -> dict[str, Any]:
-    """What this seat sees, to look into freely."""
     return position.view(seat)
-
-
-def no_answer(position: Brawl, seat: int) -> bool:
-    return position.cats[seat].answer == NO_MOVE

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
@@ -21,16 +21,16 @@ LONGEST = 20_000
 def soak(players: int, games: int) -> tuple[Counter[str], int]:
     """How often each card and ability was used and each ending came about, and how many decisions it all took."""
     options = game.options({"players": players})
-    luck = Seeded(f"soak {players}")
+    rng = SeededRng(f"soak {players}")
     seen: Counter[str] = Counter()
     decisions = 0
     for number in range(games):
-        position = game.start(options, luck, listen=True)
+        position = game.start(options, rng, listen=True)
         made = 0
         while position.to_act():
             for seat in position.to_act():
                 moves = position.moves(seat)
-                position.apply(seat, moves[luck.below(len(moves))], luck)
+                position.apply(seat, moves[rng.below(len(moves))], rng)
                 made += 1
             for event in position.take_events():
                 seen.update(name for _, did, name in game.lab().ledger(event) if did in ("played", "used"))

@@ -1,13 +1,13 @@
-"""How its bots play: nobody reads them, and their names mean something."""
+"""The strength of the bots."""
 
 from __future__ import annotations
 
 import pytest
 
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.outcome import winners
 from rumpus.core.position import Move
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.cat_brawl import game
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.ladder import Rung
@@ -20,24 +20,24 @@ class Purring(Player):
 
     def __init__(self, seed: str) -> None:
         super().__init__("purring")
-        self.luck = Seeded(seed)
+        self.rng = SeededRng(seed)
 
-    def decide(self, chair: Chair) -> Move:
-        moves = chair.moves()
-        purrs = [move for move in moves if chair.write(move).startswith("purr")]
-        return purrs[self.luck.below(len(purrs))] if purrs else moves[-1]
+    def decide(self, info: InfoState) -> Move:
+        moves = info.moves()
+        purrs = [move for move in moves if info.format_move(move).startswith("purr")]
+        return purrs[self.rng.below(len(purrs))] if purrs else moves[-1]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("budget", "games"), [(150, 30), (800, 10)])
-def test_whoever_always_purrs_is_read(budget: int, games: int) -> None:
+def test_a_bot_that_always_purrs_is_exploited(budget: int, games: int) -> None:
     options = game.options()
     won = 0
     for number in range(games):
         seat = number % 2
         players: list[Player] = [Purring(f"purring {number}"), Purring(f"purring {number}")]
         players[seat] = find_player(f"search:{budget}", game, options, f"search {number}")
-        played = play_game(game, options, players, Seeded(f"deal {number // 2}"), Seeded(f"chairs {number}"))
+        played = play_game(game, options, players, SeededRng(f"deal {number // 2}"), SeededRng(f"chairs {number}"))
         won += winners(played.ranking) == [seat]
     assert won >= 0.8 * games
 

@@ -9,11 +9,10 @@ from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
 
-def duel(card: str, *answers: str, luck: list[int] | None = None, other: tuple[str, ...] = ()) -> Ringside:
+def duel(card: str, *answers: str, rng: list[int] | None = None, other: tuple[str, ...] = ()) -> Ringside:
     """Seat 0, an Abyssinian at 10 HP that leaves the light to others, holds the card; seat 1 is a Persian at 8."""
-    t = Ringside("Abyssinian", "Persian", hands={0: [card], 1: other})
-    t.all("decline")
-    t.all(*answers, luck=[0, CLOCKWISE, *(luck or [])])
+    t = Ringside("Abyssinian", "Persian", hands={0: [card], 1: other}).then("decline")
+    t.all(*answers, rng=[0, CLOCKWISE, *(rng or [])])
     return t
 
 
@@ -32,7 +31,7 @@ def test_guaranteed_purring_shrugs_attacks_off() -> None:
 
 @rule("CB-17", "CB-11")
 def test_purr_and_draw_draws_when_it_gained() -> None:
-    t = duel("Purr and Draw", "purr +draw", "guard", luck=[4])
+    t = duel("Purr and Draw", "purr +draw", "guard", rng=[4])
     assert (t.hp, t.hand(0)) == ([11, 8], ["Guard and Heal"])
     t = duel("Purr and Draw", "purr +draw", "scratch 0")
     assert (t.hp, t.hand(0)) == ([9, 8], [])
@@ -41,7 +40,7 @@ def test_purr_and_draw_draws_when_it_gained() -> None:
 @rule("CB-17", "CB-37")
 def test_purr_and_draw_draws_nothing_once_the_gain_has_won() -> None:
     t = Ringside("Ragdoll", "Persian", hp=[19, 5], hands={0: ["Purr and Draw"]})
-    t.all("purr +draw", "purr", luck=[0, CLOCKWISE])
+    t.all("purr +draw", "purr", rng=[0, CLOCKWISE])
     assert (t.winner, t.hp, t.sizes) == (0, [20, 5], [0, 0])
 
 
@@ -55,7 +54,7 @@ def test_reverse_scratch_hands_the_points_back() -> None:
 @rule("CB-18")
 def test_points_handed_back_cannot_be_dodged_and_can_kill() -> None:
     t = Ringside("Ragdoll", "Persian", hp=[10, 1], hands={0: ["Reverse Scratch"]})
-    t.all("guard +reverse", "scratch 0", luck=[0, CLOCKWISE])
+    t.all("guard +reverse", "scratch 0", rng=[0, CLOCKWISE])
     assert (t.winner, t.hp) == (0, [10, 0])
 
 
@@ -68,14 +67,14 @@ def test_guard_and_heal_needs_something_to_dodge() -> None:
 
 @rule("CB-18")
 def test_guard_and_draw_needs_something_to_dodge() -> None:
-    assert duel("Guard and Draw", "guard +draw", "scratch 0", luck=[8]).hand(0) == ["Double Scratch"]
+    assert duel("Guard and Draw", "guard +draw", "scratch 0", rng=[8]).hand(0) == ["Double Scratch"]
     assert duel("Guard and Draw", "guard +draw", "purr").hand(0) == []
 
 
 @rule("CB-18")
 def test_guard_and_draw_draws_once_for_two_dodges() -> None:
     t = Ringside("Persian", "Persian", "Persian", hands={0: ["Guard and Draw"]})
-    t.all("guard +draw", "scratch 0", "scratch 0", luck=[0, CLOCKWISE, 6])
+    t.all("guard +draw", "scratch 0", "scratch 0", rng=[0, CLOCKWISE, 6])
     assert t.hand(0) == ["Can't Reverse"]
 
 
@@ -105,6 +104,6 @@ def test_double_scratch_deals_2() -> None:
 def test_every_card_is_used_up_when_it_is_shown(card: str) -> None:
     family = ("purr", "guard", "scratch")[CARD_NAMES.index(card) // 3]
     t = Ringside("Persian", "Persian", hands={0: [card]})
-    t.all(f"{family} with {card}", "scratch 0" if family == "purr" else "guard", luck=[0, CLOCKWISE])
+    t.all(f"{family} with {card}", "scratch 0" if family == "purr" else "guard", rng=[0, CLOCKWISE])
     assert t.hand(0) == []
     assert t.pile == [card]

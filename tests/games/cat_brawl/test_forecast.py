@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.cat_brawl import game
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import Ringside
@@ -14,12 +14,12 @@ HAND = ["Can't Guard", "Can't Reverse", "Double Scratch", "Guaranteed Purring", 
 
 
 def facts(t: Ringside, move: str) -> dict[str, object]:
-    return dict(game.forecast(t.position, 0, game.read(t.position, 0, move)))
+    return dict(game.forecast(t.position, 0, game.parse_move(t.position, 0, move)))
 
 
 def played(t: Ringside, *answers: str) -> None:
     for seat, words in enumerate(answers):
-        t.position.play(seat, game.read(t.position, seat, words), Seeded("forecast"))
+        t.position.play(seat, game.parse_move(t.position, seat, words), SeededRng("forecast"))
 
 
 @rule("CB-13")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.catalogue import find_game
 from rumpus.games.cat_brawl.rules.cards import CARDS
 from rumpus.games.cat_brawl.rules.position import as_brawl
-from tests.lab.gifts import start_with
+from tests.lab.treatments import start_with
 
 GAME = find_game("cat_brawl")
 
@@ -19,7 +19,7 @@ def test_a_given_ability_is_what_was_dealt_and_cats_stay_the_same() -> None:
     one = start_with(GAME, "bonus ability", [["Attacker"], ["Critical Hit"]])
     two = start_with(GAME, "bonus ability", [["Critical Hit"], ["Critical Hit"]])
     lab = GAME.lab()
-    assert lab.lots(one, 0) == [("bonus ability", "Attacker")]
+    assert lab.random_setup(one, 0) == [("bonus ability", "Attacker")]
     assert [lab.identity(one, seat) for seat in (0, 1)] == [lab.identity(two, seat) for seat in (0, 1)]
 
 
@@ -32,4 +32,4 @@ def test_given_cards_take_the_place_of_others() -> None:
 
 def test_what_is_not_dealt_is_not_given() -> None:
     bare = GAME.options({"bonus_ability": "none", "starting_cards": 0})
-    assert [gifts.kind for gifts in GAME.lab().gifts(bare)] == ["cat"]
+    assert [treatments.kind for treatments in GAME.lab().treatments(bare)] == ["cat"]

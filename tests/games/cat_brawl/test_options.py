@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rumpus.core.errors import BadOption, BadRecord
-from rumpus.core.rng import Scripted
+from rumpus.core.rng import ScriptedRng
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.testing import rule
@@ -18,9 +18,9 @@ from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 @pytest.mark.parametrize("breed", BREEDS)
 def test_starting_hp(breed: str) -> None:
     name = breed.lower().replace(" ", "_") + ".hp"
-    position = game.start(game.options({name: 3, "bonus_ability": "none", "starting_cards": 0}), Scripted([]))
+    position = game.start(game.options({name: 3, "bonus_ability": "none", "starting_cards": 0}), ScriptedRng([]))
     for seat in (0, 1):
-        position.play(seat, BREEDS.index(breed), Scripted([]))
+        position.play(seat, BREEDS.index(breed), ScriptedRng([]))
     assert [cat.hp for cat in position.cats] == [3, 3]
 
 
@@ -32,36 +32,26 @@ def test_no_cat_may_start_as_the_winner() -> None:
 
 @rule("CB-5")
 def test_starting_cards() -> None:
-    position = game.start(game.options({"bonus_ability": "none", "starting_cards": 3}), Scripted([]))
-    with Scripted([0, 1, 2, 3, 4, 5]) as luck:
+    position = game.start(game.options({"bonus_ability": "none", "starting_cards": 3}), ScriptedRng([]))
+    with ScriptedRng([0, 1, 2, 3, 4, 5]) as rng:
         for seat in (0, 1):
-            position.play(seat, 0, luck)
+            position.play(seat, 0, rng)
     assert position.view(1)["hand"] == ["Reverse Scratch", "Guard and Heal", "Guard and Draw"]
 
 
 @rule("CB-13", "CB-28")
 def test_points_and_factors() -> None:
-    t = Ringside(
-        "Ragdoll",
-        "Ragdoll",
-        hp=[19, 19],
-        hands={0: ["Double Scratch"]},
-        bonus={0: "Critical Hit"},
-        scratch__damage=2,
-        double_scratch__factor=3,
-        critical_hit__factor=1,
-        critical_hit__cost=4,
-        critical_hit__cooldown=0,
-    )
-    t.all("critical hit")
-    t.all("scratch +double", "scratch", luck=[0, CLOCKWISE])
+    critical: dict[str, Any] = {f"critical_hit__{name}": n for name, n in (("factor", 1), ("cost", 4), ("cooldown", 0))}
+    held: dict[str, Any] = {"hands": {0: ["Double Scratch"]}, "bonus": {0: "Critical Hit"}}
+    t = Ringside("Ragdoll", "Ragdoll", hp=[19, 19], scratch__damage=2, double_scratch__factor=3, **critical, **held)
+    t.then("critical hit").then("scratch +double", "scratch", rng=[0, CLOCKWISE])
     assert t.hp == [19 - 2 - 4, 19 - 6]
     assert t.phase == "prelude", "no cooldown"
 
 
 @rule("CB-14", "CB-17", "CB-18")
 @pytest.mark.parametrize(
-    ("option", "card", "answers", "luck", "hp", "cards"),
+    ("option", "card", "answers", "rng", "hp", "cards"),
     [
         ("purr__gain", None, ("purr", "guard"), [], 13, 0),
         ("purr__loss", None, ("purr", "scratch"), [], 7, 0),
@@ -73,55 +63,53 @@ def test_points_and_factors() -> None:
     ],
 )
 def test_gains_losses_and_draws(
-    option: str, card: str | None, answers: tuple[str, str], luck: list[int], hp: int, cards: int
+    option: str, card: str | None, answers: tuple[str, str], rng: list[int], hp: int, cards: int
 ) -> None:
     changes: dict[str, Any] = {option: 3}
     t = Ringside("Ragdoll", "Ragdoll", hands={0: [card] if card else []}, **changes)
-    t.all(*answers, luck=[0, CLOCKWISE, *luck])
+    t.all(*answers, rng=[0, CLOCKWISE, *rng])
     assert (t.hp[0], t.sizes[0]) == (hp, cards)
 
 
 @rule("CB-20", "CB-21", "CB-24", "CB-25", "CB-26")
 @pytest.mark.parametrize(
-    ("breed", "option", "use"),
+    ("breed", "ability"),
     [
-        ("Persian", "rejuvenation__cooldown", "use"),
-        ("Exotic Shorthair", "recycling__cooldown", "use"),
-        ("Siamese", "loneliness__cooldown", "use"),
-        ("Abyssinian", "spotlight__cooldown", "use"),
+        ("Persian", "rejuvenation"),
+        ("Exotic Shorthair", "recycling"),
+        ("Siamese", "loneliness"),
+        ("Abyssinian", "spotlight"),
     ],
 )
-def test_cooldowns(breed: str, option: str, use: str) -> None:
-    changes: dict[str, Any] = {option: 1}
+def test_cooldowns(breed: str, ability: str) -> None:
+    changes: dict[str, Any] = {f"{ability}__cooldown": 1}
     t = Ringside(breed, "Ragdoll", pile=["Double Purring"] * 3, loneliness__cards=0, **changes)
     used: list[int] = []
     while t.round < 6:
         if t.phase == "strategy":
             picks = [CLOCKWISE] if t.position.cats[0].spotlit else [0, CLOCKWISE]
-            t.all(*["guard"] * len(t.position.to_act()), luck=picks)
+            t.all(*["guard"] * len(t.position.to_act()), rng=picks)
         else:
             used.append(t.round)
             picks = [0] if breed == "Exotic Shorthair" and len(t.pile) > 1 else []
-            t.all(use, luck=picks)
+            t.all("use", rng=picks)
     assert used == [1, 3, 5]
 
 
 @rule("CB-21", "CB-25")
 def test_what_rejuvenation_and_loneliness_bring() -> None:
-    t = Ringside("Persian", "Siamese", rejuvenation__gain=5, loneliness__cards=4)
-    t.all("loneliness", luck=[0, 1, 2, 3])
-    t.all("guard", luck=[0, CLOCKWISE])
-    t.all("rejuvenation")
+    t = Ringside("Persian", "Siamese", rejuvenation__gain=5, loneliness__cards=4).then("loneliness", rng=[0, 1, 2, 3])
+    t.then("guard", rng=[0, CLOCKWISE]).then("rejuvenation")
     assert (t.hp, t.sizes) == ([13, 10], [0, 4])
 
 
 @rule("CB-22", "CB-27")
 def test_what_gentlemen_and_attackers_need_and_draw() -> None:
     t = Ringside("Ragdoll", "Persian", gentleman__points=1, gentleman__cards=2)
-    t.all("guard", "scratch", luck=[0, CLOCKWISE, 3, 3])
+    t.all("guard", "scratch", rng=[0, CLOCKWISE, 3, 3])
     assert t.sizes == [2, 0]
     t = Ringside("Persian", "Persian", bonus={0: "Attacker"}, attacker__points=1, attacker__cards=3)
-    t.all("scratch", "purr", luck=[0, CLOCKWISE, 3, 3, 3])
+    t.all("scratch", "purr", rng=[0, CLOCKWISE, 3, 3, 3])
     assert t.sizes == [3, 0]
 
 
@@ -130,66 +118,57 @@ def test_what_gentlemen_and_attackers_need_and_draw() -> None:
 def test_hunting_rounds(rounds: int) -> None:
     t = Ringside("Maine Coon", "Ragdoll", hunting__rounds=rounds)
     for _ in range(rounds - 1):
-        t.all("guard", "guard", luck=[0, CLOCKWISE])
+        t.all("guard", "guard", rng=[0, CLOCKWISE])
         assert t.sizes == [0, 0]
-    t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
+    t.all("guard", "guard", rng=[0, CLOCKWISE, 1])
     assert t.hand(0) == ["Can't Guard"]
 
 
 @rule("CB-29", "CB-31")
 def test_win_hp_and_max_rounds() -> None:
-    t = Ringside("Ragdoll", "Ragdoll", win_hp=11)
-    t.all("purr", "guard", luck=[0, CLOCKWISE])
+    t = Ringside("Ragdoll", "Ragdoll", win_hp=11).then("purr", "guard", rng=[0, CLOCKWISE])
     assert t.winner == 0
-    t = Ringside("Ragdoll", "Ragdoll", hp=[5, 6], max_rounds=1)
-    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    t = Ringside("Ragdoll", "Ragdoll", hp=[5, 6], max_rounds=1).then("guard", "guard", rng=[0, CLOCKWISE])
     assert t.winner == 1
 
 
+def start() -> dict[str, Any]:
+    return game.start(game.options(), ScriptedRng([])).save()
+
+
 def test_damaged_data_is_refused_in_a_sentence() -> None:
-    options = game.options()
-    good: dict[str, Any] = game.start(options, Scripted([])).save()
     damaged: list[Any] = [None, "x", [None], [[]]]
-    for name in good:
+    for name in start():
         for bad in damaged:
-            with pytest.raises(BadRecord, match=f"this saved game is damaged: '{name}'"):
-                game.load(options, {**good, name: bad})
+            with pytest.raises(BadRecord, match=f"This saved game is damaged: '{name}'"):
+                game.load(game.options(), {**start(), name: bad})
+
+
+def cats(**changes: object) -> dict[str, Any]:
+    return {"cats": [{**cat, **changes} for cat in start()["cats"]]}
 
 
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"hand": [1]}, "'hand' holds a list of 1 where 9 belong"),
-        ({"hand": [10**12] * 9}, "'hand' holds a number outside 0 to 50000"),
-        ({"known": [1]}, "'known' is more than the hand holds"),
-        ({"claws": 1}, "'claws' and 'tame' are more than the hand holds"),
-        ({"breed": 2}, "'breed' is picked at the start, by everybody"),
-        ({"bonus": 3}, "'bonus' is not a bonus ability"),
-        ({"strategy": 7}, "'strategy' is not a strategy"),
-        ({"answer": 7}, "'answer' was never offered"),
-        ({"answer": 3}, "'winner' is open, and nobody has anything to decide"),
-    ],
-)
-def test_a_damaged_cat_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
-    options = game.options()
-    good: dict[str, Any] = game.start(options, Scripted([])).save()
-    with pytest.raises(BadRecord, match=problem):
-        game.load(options, {**good, "cats": [{**cat, **changes} for cat in good["cats"]]})
-
-
-@pytest.mark.parametrize(
-    ("changes", "problem"),
-    [
+        (cats(hand=[1]), "'hand' holds a list of 1 instead of 9"),
+        (cats(hand=[10**12] * 9), "'hand' holds a number outside 0 to 50000"),
+        (cats(known=[1]), "'known' is more than the hand holds"),
+        (cats(claws=1), "'claws' and 'tame' are more than the hand holds"),
+        (cats(breed=2), "'breed' is picked at the start, by everybody"),
+        (cats(bonus=3), "'bonus' is not a bonus ability"),
+        (cats(strategy=7), "'strategy' is not a strategy"),
+        (cats(answer=7), "'answer' was never offered"),
+        (cats(answer=3), "'winner' is open, and nobody has anything to decide"),
         ({"living": [0]}, "'living' does not name the cats that have HP"),
         ({"order": [1, 1]}, "'order' does not name cats of this brawl, each once"),
         ({"order": [2]}, "'order' does not name cats of this brawl, each once"),
         ({"round": 3}, "'round' is not a round of this brawl"),
         ({"winner": 1}, "'winner' is not a cat of this brawl"),
-        ({"cats": [{}]}, "'cats' holds a list of 1 where 2 belong"),
+        ({"cats": [{}]}, "'cats' holds a list of 1 instead of 2"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_damaged_ring_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
-    options = game.options()
-    good: dict[str, Any] = game.start(options, Scripted([])).save()
+def test_an_inconsistent_save_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadRecord, match=problem):
-        game.load(options, {**good, **changes})
+        game.load(game.options(), {**start(), **changes})

@@ -9,17 +9,15 @@ import pytest
 from scipy.optimize import linprog
 
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.solver import DuelSolver
-from rumpus.games.cat_brawl.solver.matrix import solve_all
+from rumpus.games.cat_brawl.solver.matrix import solve_matrices
 from rumpus.games.cat_brawl.solver.solution import DuelSolution
 from rumpus.testing import rule
 
-SMALL = {
-    f"{breed}.hp": 3 for breed in ("persian", "ragdoll", "maine_coon", "exotic_shorthair", "siamese", "abyssinian")
-}
-SMALL |= {"win_hp": 6, "max_rounds": 15}
+SMALL = {f"{breed.lower().replace(' ', '_')}.hp": 3 for breed in BREEDS} | {"win_hp": 6, "max_rounds": 15}
 
 
 def solved(name: str, **changes: object) -> DuelSolution:
@@ -44,7 +42,7 @@ def by_linear_program(matrix: np.ndarray) -> float:
 def test_matrix_games_agree_with_the_linear_program(height: int, width: int) -> None:
     source = np.random.default_rng(7)
     games = np.concatenate([source.uniform(-1, 1, (40, height, width)), source.integers(-1, 2, (40, height, width))])
-    found = solve_all(games)
+    found = solve_matrices(games)
     for number, matrix in enumerate(games):
         assert found.value[number] == pytest.approx(by_linear_program(matrix), abs=1e-9)
         assert found.rows[number].sum() == pytest.approx(1.0)
@@ -57,8 +55,10 @@ def test_between_plain_cats_a_lead_of_one_hp_decides() -> None:
     duel = solved("ragdoll-ragdoll")
     for own in range(1, 6):
         for other in range(1, 6):
-            assert duel.wins(own, other) == pytest.approx(1.0 if own > other else 0.5 if own == other else 0.0)
-    assert duel.needed()["guard"] == 0.0
+            assert duel.win_probability_at(own, other) == pytest.approx(
+                1.0 if own > other else 0.5 if own == other else 0.0
+            )
+    assert duel.needed_fractions()["guard"] == 0.0
 
 
 @rule("CB-26")
@@ -86,22 +86,22 @@ def test_mirrored_duels_are_even() -> None:
 @pytest.mark.parametrize("name", ["abyssinian-ragdoll", "persian-persian"])
 def test_the_policy_earns_its_value_in_real_games(name: str) -> None:
     duel = solved(name)
-    luck = Seeded("solved")
+    rng = SeededRng("solved")
     games, won = 600, 0
     for _ in range(games):
-        position = game.start(duel.options, luck)
+        position = game.start(duel.options, rng)
         while position.to_act():
             for seat in position.to_act():
-                position.play(seat, duel.policy(position.view(seat), luck), luck)
+                position.play(seat, duel.sample_move(position.view(seat), rng), rng)
         won += position.winner == 0
     assert abs(won / games - duel.value) < 3 * (0.25 / games) ** 0.5
 
 
-def test_it_tells_what_it_found() -> None:
+def test_sentences_and_picture() -> None:
     duel = solved("persian-abyssinian")
-    told = " ".join(duel.sentences())
-    assert "the Persian (seat 0, 3 HP) beats the Abyssinian (seat 1, 3 HP)" in told
-    assert "situations were solved" in told
+    sentences = " ".join(duel.sentences())
+    assert "the Persian (seat 0, 3 HP) beats the Abyssinian (seat 1, 3 HP)" in sentences
+    assert "situations were solved" in sentences
     assert duel.picture().startswith(b"\x89PNG")
     assert len(duel.picture()) > 10_000
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from rumpus.core.extensions import Canvas
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
@@ -32,7 +32,7 @@ def test_portraits_are_all_of_one_size(breed: int, mood: str) -> None:
 
 
 def test_six_cats_to_pick_from() -> None:
-    position = game.start(game.options(), Scripted([]))
+    position = game.start(game.options(), ScriptedRng([]))
     drawn = screen(position.view(0))
     for name in ("Persian", "Maine Coon", "Abyssinian", "Loneliness", "which cat will you be?"):
         assert name in drawn
@@ -40,17 +40,17 @@ def test_six_cats_to_pick_from() -> None:
 
 def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy() -> None:
     t = Ringside("Ragdoll", "Persian", hands={0: ["Reverse Scratch", "Double Purring"]}, bonus={1: "Attacker"})
-    t.all("guard +reverse", "scratch", luck=[0, CLOCKWISE])
-    t.all("rejuvenation")
+    t.then("guard +reverse", "scratch", rng=[0, CLOCKWISE]).then("rejuvenation")
     drawn = screen(t.position.view(0))
-    for part in (
+    facts = (
         "0 Ada (you)",
         "10/20 HP",
         "8/20 HP",
         "Rejuvenation rests 2",
         "? secret",
         "last: Guard with Reverse Scratch",
-    ):
+    )
+    for part in facts:
         assert part in drawn
     assert "Double" in drawn
     assert "Double" not in screen(t.position.view(1)), "another's hand"
@@ -58,15 +58,13 @@ def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy() -> None:
 
 
 def test_moods_follow_what_happened() -> None:
-    t = Ringside("Ragdoll", "Persian", "Siamese", hp=[10, 1, 10])
-    t.all("loneliness", luck=[0, 0])
+    t = Ringside("Ragdoll", "Persian", "Siamese", hp=[10, 1, 10]).then("loneliness", rng=[0, 0])
     assert "\\ -   - /" in screen(t.position.view(0))
-    t.all("scratch 1", "purr", luck=[0, CLOCKWISE])
+    t.all("scratch 1", "purr", rng=[0, CLOCKWISE])
     drawn = screen(t.position.view(0))
     assert "{{  x x  }}" in drawn
     assert "out" in drawn
-    t = Ringside("Ragdoll", "Persian")
-    t.all("purr", "guard", luck=[0, CLOCKWISE])
+    t = Ringside("Ragdoll", "Persian").then("purr", "guard", rng=[0, CLOCKWISE])
     assert "|▒ ^     ^ ▒|" in screen(t.position.view(0))
 
 
@@ -75,16 +73,14 @@ def test_the_heading_says_whose_choice_is_open() -> None:
     assert "use Loneliness?" in screen(t.position.view(0))
     assert "perhaps choosing: Bo" in screen(t.position.view(0))
     t.all("decline")
-    t.position.play(0, game.read(t.position, 0, "purr"), Scripted([]))
+    t.position.play(0, game.parse_move(t.position, 0, "purr"), ScriptedRng([]))
     assert "sealed: purr" in screen(t.position.view(0))
     assert "choosing: Bo" in screen(t.position.view(0))
 
 
 def test_a_recycled_card_and_surely_held_claws_are_marked() -> None:
-    t = Ringside("Exotic Shorthair", "Maine Coon", pile=["Double Scratch"])
-    t.all("guard", "guard", luck=[0, CLOCKWISE])
-    t.all("recycling")
-    t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
+    t = Ringside("Exotic Shorthair", "Maine Coon", pile=["Double Scratch"]).then("guard", "guard", rng=[0, CLOCKWISE])
+    t.then("recycling").then("guard", "guard", rng=[0, CLOCKWISE, 1])
     drawn = screen(t.position.view(1))
     assert "holds Double Scratch" in drawn
     assert "holds 1 claw" in drawn
@@ -94,8 +90,8 @@ def test_a_recycled_card_and_surely_held_claws_are_marked() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_it_fits_any_width_at_any_moment(players: int, width: int) -> None:
     options = game.options({"players": players})
-    luck = Seeded(f"{players}")
-    position = game.start(options, luck)
+    rng = SeededRng(f"{players}")
+    position = game.start(options, rng)
     moments = 0
     while position.to_act():
         seat = position.to_act()[0]
@@ -105,7 +101,7 @@ def test_it_fits_any_width_at_any_moment(players: int, width: int) -> None:
                 assert all(len(line) <= width for line in lines)
         moments += 1
         moves = position.moves(seat)
-        position.apply(seat, moves[luck.below(len(moves))], luck)
+        position.apply(seat, moves[rng.below(len(moves))], rng)
     assert str(position.view(None)["outcome"])[:10] in screen(position.view(None))
 
 
@@ -114,11 +110,8 @@ def test_the_cursor_walks_over_movements_targets_and_cards() -> None:
     assert game.terminal().places(t.position.view(0)) == [], "nothing to decide in the prelude"
     assert game.terminal().places(t.position.view(2)) == [["decline", "loneliness"]]
     t.all("decline")
-    assert game.terminal().places(t.position.view(0)) == [
-        ["1", "2"],
-        ["purr", "guard", "scratch"],
-        ["+heal", "+double"],
-    ]
+    cards = ["+heal", "+double"]
+    assert game.terminal().places(t.position.view(0)) == [["1", "2"], ["purr", "guard", "scratch"], cards]
     plain, focused = screen(t.position.view(0)), screen(t.position.view(0), focus="2")
     assert plain != focused
     assert screen(t.position.view(0), focus="+double") != plain
@@ -130,4 +123,4 @@ def test_what_the_cursor_composes_is_notation() -> None:
     t.all("critical")
     targets, movements, cards = game.terminal().places(t.position.view(0))
     words = f"{movements[2]} {targets[1]} {cards[0]}"
-    assert game.write(t.position, 0, game.read(t.position, 0, words)) == "scratch 2 +double"
+    assert game.format_move(t.position, 0, game.parse_move(t.position, 0, words)) == "scratch 2 +double"

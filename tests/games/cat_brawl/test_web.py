@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
-from tests.web.house import House
-from tests.web.stories import play_by_mouse_and_keys, press, table_of
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import play_by_mouse_and_keys, press, table_of
 
 
-def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, house: House) -> None:
+def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, service: LocalServer) -> None:
     def by_mouse(page: Page) -> None:
         if page.locator(".cb-choice").count():
             page.locator("[data-pick='maine coon']").click()
@@ -41,7 +41,7 @@ def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, ho
             press(page, "[data-main]")
 
     play_by_mouse_and_keys(
-        house,
+        service,
         browser,
         "cat_brawl",
         {"players": 2, "maine_coon.hp": 3, "siamese.hp": 3},
@@ -61,13 +61,12 @@ def purr(page: Page) -> None:
     page.locator("[data-main]").click()
 
 
-def test_abilities_are_kept_without_being_asked_again(browser: Browser, house: House) -> None:
+def test_abilities_are_kept_without_being_asked_again(browser: Browser, service: LocalServer) -> None:
     options: dict[str, object] = {"players": 2, "persian.hp": 10, "rejuvenation.cooldown": 0}
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.go(table_of(house, "cat_brawl", options, "random")[1])
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.go(table_of(service, "cat_brawl", options, "random")[1])
 
     def until_asked(what: str) -> None:
-        """Purr along until this is there to be pressed."""
         for _ in range(30):
             page.wait_for_selector("main[data-asked]")
             if page.locator(what).count():

@@ -1,28 +1,27 @@
-"""A table for tests: cards by their notation, picks by hand, answers by their words, one turn at a time."""
+"""A test table: cards in notation, scripted random picks, one turn at a time."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
+from typing import Any, Self
 
-from rumpus.core.rng import Scripted
+from rumpus.core.rng import ScriptedRng
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.cards import Card
+from rumpus.games.creature_wars.rules.duels.frames import NOTHING
+from rumpus.games.creature_wars.rules.duels.turn import CHOOSE, TURN_START, advance, start_mayhem
 from rumpus.games.creature_wars.rules.empires import OWES, Empire, Magic
 from rumpus.games.creature_wars.rules.flaws import flaws
-from rumpus.games.creature_wars.rules.frames import NOTHING
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.moves import decide, duel_options
 from rumpus.games.creature_wars.rules.names import witch_number
-from rumpus.games.creature_wars.rules.notation import write_move
-from rumpus.games.creature_wars.rules.numbers import numbers_of
+from rumpus.games.creature_wars.rules.notation import format_move
+from rumpus.games.creature_wars.rules.numbers import Numbers
 from rumpus.games.creature_wars.rules.places import bury, put_inside
 from rumpus.games.creature_wars.rules.position import War
-from rumpus.games.creature_wars.rules.saving import load_into
 from rumpus.games.creature_wars.rules.state import UNDECIDED
-from rumpus.games.creature_wars.rules.turn import CHOOSE, TURN_START, advance, break_out
 
 FILLER = ["Lvl.1 Holy Serpent {0}"] * 10
 
@@ -47,11 +46,10 @@ def seat(player: str) -> int:
 
 
 class Table:
-    """A game in the middle, A being the starter; `mode` says what happens to the position between two answers."""
+    """A game at the Choose step; A is the starter. Every step is checked for contradictions (ER-10)."""
 
     def __init__(
         self,
-        mode: str,
         a: Sequence[str] = (),
         b: Sequence[str] = (),
         deck: Sequence[str] = FILLER,
@@ -59,20 +57,14 @@ class Table:
         hp: Sequence[int] = (30, 30),
         options: dict[str, object] | None = None,
     ) -> None:
-        self.mode = mode
-        self.numbers = numbers_of(game.options(options or {}))
-        self.war = War(self.numbers)
-        self.left_behind: list[tuple[War, str]] = []
-        if mode != "saved":
-            self.war.listen()
+        self.war = War(Numbers(game.options(options or {})))
+        self.war.listen()
         self.war.turn = turn
         self.war.step = CHOOSE
-        for p in (0, 1):
-            self.war.empires[p].hp = hp[p]
-        for text in a:
-            self.put("A", text)
-        for text in b:
-            self.put("B", text)
+        for player, cards in (("A", a), ("B", b)):
+            self.empire(player).hp = hp[seat(player)]
+            for text in cards:
+                self.put(player, text)
         for text in deck:
             card = self.make(text)
             self.war.cards[card].zone = c.DECK
@@ -81,7 +73,6 @@ class Table:
     # --- setting up ---
 
     def make(self, text: str) -> int:
-        """A new card by its notation; it lies nowhere yet."""
         found = NOTATION.match(text)
         assert found, f"{text!r} is no card"
         name, war = found["name"], self.war
@@ -90,28 +81,18 @@ class Table:
         if witch_number(name) >= 0:
             card = war.new_witch(witch_number(name), level)
         elif name in SPECIAL:
-            card = self._special(*SPECIAL[name], type_, BASES[name], level)
+            card = war.new_special(*SPECIAL[name], type_, BASES[name], level)
         elif name in TRIBE_NAMES[: c.TRIBES]:
             card = war.new_creature(TRIBE_NAMES.index(name), level, type_)
         elif name in TRIBE_NAMES:
-            card = self._special(c.PLAIN, TRIBE_NAMES.index(name), type_, BASES[name], level)
+            card = war.new_special(c.PLAIN, TRIBE_NAMES.index(name), type_, BASES[name], level)
         else:
-            card = self._oddity(OWN_NAMES.index(name))
+            card = war.new_oddity(OWN_NAMES.index(name))
         made = war.cards[card]
         if found["base"] and found["base"] != "?":
             made.extra = int(found["base"]) - made.printed
         self._mark(made, bool(found["typed"]), bool(found["mark"]), found["rest"] or "")
         return card
-
-    def _special(self, name: int, tribe: int, type_: int, base: int, level: int) -> int:
-        war = self.war
-        war.cards.append(Card(war.stamp, c.CREATURE, tribe, name, c.NO_WITCH, type_, level, base))
-        return len(war.cards) - 1
-
-    def _oddity(self, name: int) -> int:
-        war = self.war
-        war.cards.append(Card(war.stamp, c.ODDITY, c.NO_TRIBE, name, c.NO_WITCH, c.NO_TYPE, 0, 0))
-        return len(war.cards) - 1
 
     def _mark(self, made: Card, typed: bool, named: bool, rest: str) -> None:
         if typed:
@@ -125,77 +106,82 @@ class Table:
             made.cooldown = int(rest)
 
     def put(self, player: str, text: str) -> int:
-        """A card at the right end of a hand, without a scan."""
-        card, p = self.make(text), seat(player)
+        """Adds a card to the right end of a hand, without a scan."""
+        return self._hold(player, self.make(text))
+
+    def _hold(self, player: str, card: int) -> int:
+        p = seat(player)
         self.war.cards[card].zone = c.HAND + p
         self.war.cards[card].seen = 1 << p
         self.war.hands[p].append(card)
         return card
 
     def bury(self, player: str, text: str, fate: str) -> int:
-        """A card on the graveyard, with its fate and the player it came from."""
         card = self.make(text)
         bury(self.war, card, FATE_NAMES.index(fate), seat(player))
         return card
 
     def wrap(self, player: str, text: str) -> int:
-        """A Wrapped Gift in a hand, with this card inside."""
-        gift, p = self.war.new_gift(self.make(text)), seat(player)
-        self.war.cards[gift].zone = c.HAND + p
-        self.war.cards[gift].seen = 1 << p
-        self.war.hands[p].append(gift)
-        return gift
+        return self._hold(player, self.war.new_gift(self.make(text)))
 
     def pocket(self, grinch: int, text: str) -> int:
-        """A card in the sack of a Grinch."""
         card = self.make(text)
         put_inside(self.war, grinch, card)
         return card
 
+    def with_magic(self, **fields: object) -> Self:
+        """Sets magic in force for both: `with_magic(venom=True)`."""
+        return self._set(self.magic, fields)
+
+    def with_charges(self, player: str, **fields: object) -> Self:
+        """Sets charges, magic or tallies of one player: `with_charges("A", lucky=1)`."""
+        return self._set(self.empire(player), fields)
+
+    def _set(self, target: Magic | Empire, fields: dict[str, object]) -> Self:
+        for name, value in fields.items():
+            assert hasattr(target, name), f"{name!r} is no field of {type(target).__name__}"
+            setattr(target, name, value)
+        return self
+
     def empire(self, player: str) -> Empire:
-        """The Empire, to look at or to give charges to."""
         return self.war.empires[seat(player)]
 
     @property
     def magic(self) -> Magic:
-        """The magic in force for both, to look at or to change."""
         return self.war.magic
 
     def scan(self, player: str, picks: Sequence[int] = ()) -> None:
-        with Scripted(picks) as luck:
-            self.war.scan(seat(player), luck)
-        self._hand_over()
+        with ScriptedRng(picks) as rng:
+            self.war.scan(seat(player), rng)
 
     def gain(self, player: str, text: str, picks: Sequence[int] = ()) -> None:
-        with Scripted(picks) as luck:
-            self.war.gain(seat(player), self.make(text), luck)
-        self._hand_over()
+        with ScriptedRng(picks) as rng:
+            self.war.gain(seat(player), self.make(text), rng)
 
     def draw(self, player: str, n: int = 1, picks: Sequence[int] = ()) -> None:
-        with Scripted(picks) as luck:
-            self.war.draw(seat(player), n, luck)
-        self._hand_over()
+        with ScriptedRng(picks) as rng:
+            self.war.draw(seat(player), n, rng)
 
     # --- playing ---
 
-    def start_turn(self, picks: Sequence[int] = ()) -> None:
-        """From the end of one turn to the Choose step of the next: start, draw, hold."""
+    def start_turn(self, picks: Sequence[int] = ()) -> Self:
+        """Runs from the end of a turn to the next Choose step."""
         self.war.step = TURN_START
-        self._run(picks, until=CHOOSE)
+        return self._run(picks, until=CHOOSE)
 
-    def duel(self, a: str | None, b: str | None, picks: Sequence[int] = ()) -> None:
-        """Both commit, and the turn runs to its end or to the first question.
+    def duel(self, a: str | None, b: str | None, picks: Sequence[int] = ()) -> Self:
+        """Commits both cards and runs the turn to its end or the first question.
 
-        A card is named by a piece of its text; "Militia" expects that nothing could be played, None that he skips.
+        A card is named by a part of its text. "Militia": nothing is playable. None: the player skips.
         """
         assert self.war.step == CHOOSE, "the table is not at a Choose step"
-        advance(self.war, Scripted(()))
+        advance(self.war, ScriptedRng(()))
         for p, wanted in ((0, a), (1, b)):
             self._commit(p, wanted)
-        self._run(picks, until=TURN_START)
+        return self._run(picks, until=TURN_START)
 
     def duel_again(self, a: str | None, b: str | None, picks: Sequence[int] = ()) -> None:
-        """The next turn with no more than its duel: nobody draws, rests go on."""
+        """Plays another turn without start and draw; cooldowns go on."""
         self.war.turn += 1
         self.war.inverted = self.war.berserk = False
         for empire in self.war.empires:
@@ -208,58 +194,38 @@ class Table:
         if wanted is None:
             assert empire.skipping, f"{'AB'[p]} does not skip"
         elif wanted == "Militia":
-            assert empire.committed == c.NOBODY, f"{'AB'[p]} has something to play: {self.options('AB'[p])}"
+            assert empire.committed == c.NONE, f"{'AB'[p]} has something to play: {self.options('AB'[p])}"
         else:
             card = self.find("AB"[p], wanted)
             if empire.committed == OWES:
                 place = self.war.hands[p].index(card)
-                reason = self.war.why_not(p, place)
+                reason = self.war.refusal(p, place)
                 assert not reason, reason
                 decide(self.war, p, place)
             assert self.war.empires[p].committed == card, f"{wanted} is not what {'AB'[p]} may play"
-        self._hand_over()
 
     def answer(self, words: str, picks: Sequence[int] = ()) -> None:
-        """The open question is answered with these words, and the turn goes on."""
         assert words in self.choices, f"{words!r} is not among {self.choices}"
         p = self.war.asked
         decide(self.war, p, self.war.moves(p)[self.choices.index(words)])
-        self._hand_over()
         self._run(picks, until=TURN_START)
 
     def mayhem(self) -> None:
-        """Mayhem breaks out at once."""
-        break_out(self.war)
-        self._hand_over()
+        start_mayhem(self.war)
 
-    def _run(self, picks: Sequence[int], until: int) -> None:
-        with Scripted(picks) as luck:
+    def _run(self, picks: Sequence[int], until: int) -> Self:
+        with ScriptedRng(picks) as rng:
             while self.war.victor == UNDECIDED and self.war.asking == NOTHING:
                 if not self.war.frames and self.war.step == until:
                     break
-                advance(self.war, luck)
+                advance(self.war, rng)
                 assert flaws(self.war) == []
-        self._hand_over()
+        return self
 
-    def _hand_over(self) -> None:
-        """The position is replaced by its copy or by its saved and loaded self, as the mode says."""
-        war = self.war
-        if self.mode == "copied":
-            self.left_behind.append((war, json.dumps(war.save())))
-            self.war = war.copy()
-        elif self.mode == "saved":
-            self.war = War(self.numbers)
-            load_into(self.war, json.loads(json.dumps(war.save())))
-
-    def check_left_behind(self) -> None:
-        """Whatever its copies went through, an original has not changed."""
-        for war, saved in self.left_behind:
-            assert json.dumps(war.save()) == saved
-
-    # --- looking ---
+    # --- reading the position ---
 
     def find(self, player: str, words: str) -> int:
-        """The card in a hand whose text has these words in it, the leftmost of equals."""
+        """Returns the leftmost card of a hand with these words in its text."""
         hand = self.war.hands[seat(player)]
         found = [card for card in hand if words in self.war.text(card)]
         assert found, f"{player} holds no {words}: {self.hand(player)}"
@@ -267,7 +233,6 @@ class Table:
         return found[0]
 
     def card(self, player: str, words: str) -> Card:
-        """That card itself, to look at its marks (or to set them up, with the table still untouched)."""
         return self.war.cards[self.find(player, words)]
 
     def hand(self, player: str) -> list[str]:
@@ -286,7 +251,7 @@ class Table:
 
     @property
     def graveyard(self) -> list[str]:
-        """Each with its fate: `Lvl.1 Holy Giant {4} slain`."""
+        """Texts with fates: `Lvl.1 Holy Giant {4} slain`."""
         return [f"{self.war.text(card)} {FATE_NAMES[self.war.cards[card].fate]}" for card in self.war.graveyard]
 
     @property
@@ -294,33 +259,36 @@ class Table:
         return self.texts(self.war.removed)
 
     def knows(self, player: str, holder: str) -> list[str]:
-        """What a player sees of a hand: texts, and `?` for what he does not know."""
-        p = seat(player)
-        hand = self.war.hands[seat(holder)]
-        return [self.war.text(card) if self.war.cards[card].seen >> p & 1 else "?" for card in hand]
+        """Returns a hand as `player` sees it; hidden cards are `?`."""
+        return [str(card["card"]) for card in self.hand_view(seat(player), holder)]
+
+    def hand_view(self, viewer: int | None, holder: str) -> list[dict[str, Any]]:
+        """Returns the cards of a hand in the view of a seat or, with None, of a spectator."""
+        seats: Any = self.war.view(viewer)["seats"]
+        hand: list[dict[str, Any]] = seats[seat(holder)]["hand"]
+        return hand
 
     def options(self, player: str) -> list[str]:
-        """What a player could commit now."""
         return self.texts(duel_options(self.war, seat(player)))
 
     @property
     def choices(self) -> list[str]:
-        """The words of the open question, in order; empty if there is none."""
+        """Answers to the open question; empty if there is none."""
         if self.war.asking == NOTHING:
             return []
-        return [write_move(self.war, self.war.asked, move) for move in self.war.moves(self.war.asked)]
+        return [format_move(self.war, self.war.asked, move) for move in self.war.moves(self.war.asked)]
 
     @property
     def asked(self) -> str:
-        """Who is asked: A, B, or nobody."""
+        """The player asked: A, B or empty."""
         return "AB"[self.war.asked] if self.war.asking != NOTHING else ""
 
     @property
     def winner(self) -> str:
-        """The winner of the last duel: A, B, or nobody."""
+        """The winner of the last duel: A, B or empty."""
         return "AB"[self.war.winner] if self.war.winner >= 0 else ""
 
     @property
     def over(self) -> str:
-        """Who has won the game: A, B, `draw`, or nobody yet."""
+        """The winner of the game: A, B, `draw` or empty."""
         return {UNDECIDED: "", -1: "draw", 0: "A", 1: "B"}[self.war.victor]

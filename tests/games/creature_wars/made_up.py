@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.chance import some_of
-from rumpus.games.creature_wars.rules.frames import NOTHING, Frame, Quest
+from rumpus.games.creature_wars.rules.duels.frames import NOTHING, Frame, Quest
+from rumpus.games.creature_wars.rules.duels.turn import TURN_START, run
 from rumpus.games.creature_wars.rules.names import witch_number
-from rumpus.games.creature_wars.rules.numbers import numbers_of
+from rumpus.games.creature_wars.rules.numbers import Numbers
 from rumpus.games.creature_wars.rules.places import bury, put_inside, take_out
 from rumpus.games.creature_wars.rules.position import War, start
 from rumpus.games.creature_wars.rules.state import UNDECIDED
-from rumpus.games.creature_wars.rules.turn import TURN_START, run
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
 
 FAVOURITES = (
@@ -43,118 +43,114 @@ OPTIONS: Sequence[dict[str, object]] = (
 )
 
 
-def chance(luck: Luck, n: int) -> bool:
-    """Once in n times."""
-    return luck.below(n) == 0
+def chance(rng: Rng, n: int) -> bool:
+    return rng.below(n) == 0
 
 
-def any_card(war: War, luck: Luck) -> int:
-    """A card of any kind, special ones as often as others; it lies nowhere yet."""
-    kind = luck.below(14)
+def any_card(war: War, rng: Rng) -> int:
+    kind = rng.below(14)
     if kind < 3:
-        made = war.random_creature(luck)
+        made = war.random_creature(rng)
     elif kind < 6:
-        witches = FAVOURITES if chance(luck, 2) else [witch.name for witch in all_witches()]
-        made = war.new_witch(witch_number(witches[luck.below(len(witches))]), luck.below(12))
+        witches = FAVOURITES if chance(rng, 2) else [witch.name for witch in all_witches()]
+        made = war.new_witch(witch_number(witches[rng.below(len(witches))]), rng.below(12))
     elif kind == 6:
         made = war.new_grinch()
     elif kind == 7:
-        made = war.new_gift(war.random_creature(luck) if chance(luck, 2) else war.new_coal())
+        made = war.new_gift(war.random_creature(rng) if chance(rng, 2) else war.new_coal())
     elif kind == 8:
-        made = war.new_raven(luck.below(c.TRIBES))
+        made = war.new_raven(rng.below(c.TRIBES))
     elif kind == 9:
-        made = war.new_horsemen()[luck.below(4)]
+        made = war.new_horsemen()[rng.below(4)]
     elif kind == 10:
-        made = war.new_stand_in(war.random_creature(luck))
+        made = war.new_stand_in(war.random_creature(rng))
     elif kind == 11:
-        made = war.new_changeling(war.random_creature(luck))
+        made = war.new_changeling(war.random_creature(rng))
     elif kind == 12:
-        made = war.new_cannonball() if chance(luck, 2) else war.new_wraith()
+        made = war.new_cannonball() if chance(rng, 2) else war.new_wraith()
     else:
-        made = (war.new_skeletor, war.new_scarecrow, war.new_butterfly, war.new_coal)[luck.below(4)]()
+        made = (war.new_skeletor, war.new_scarecrow, war.new_butterfly, war.new_coal)[rng.below(4)]()
     card = war.cards[made]
-    if card.kind == c.CREATURE and chance(luck, 3):
-        card.level = luck.below(15)
+    if card.kind == c.CREATURE and chance(rng, 3):
+        card.level = rng.below(15)
     return made
 
 
-def mark(war: War, luck: Luck, card: c.Card) -> None:
-    """What may have been done to a card in a hand."""
-    if chance(luck, 6):
-        card.cooldown = 1 + luck.below(3)
-    if chance(luck, 8):
+def mark(war: War, rng: Rng, card: c.Card) -> None:
+    if chance(rng, 6):
+        card.cooldown = 1 + rng.below(3)
+    if chance(rng, 8):
         card.locks |= c.WEBBED
-    if chance(luck, 8):
+    if chance(rng, 8):
         card.barred = True
     if card.kind == c.ODDITY:
         return
-    if chance(luck, 6):
-        card.rings = 1 + luck.below(2)
+    if chance(rng, 6):
+        card.rings = 1 + rng.below(2)
         card.level += 2 * card.rings
     if card.kind == c.CREATURE:
-        if chance(luck, 8):
-            card.doomed = luck.below(2)
-        if chance(luck, 8):
+        if chance(rng, 8):
+            card.doomed = rng.below(2)
+        if chance(rng, 8):
             card.fuse = war.turn + 2
-        if chance(luck, 8):
+        if chance(rng, 8):
             card.shifty = True
-        if chance(luck, 8):
+        if chance(rng, 8):
             card.first = True
 
 
-def fill_hand(war: War, luck: Luck, p: int, size: int) -> None:
+def fill_hand(war: War, rng: Rng, p: int, size: int) -> None:
     for _ in range(size):
-        made = any_card(war, luck)
+        made = any_card(war, rng)
         card = war.cards[made]
         card.zone = c.HAND + p
-        card.seen = (1 << p, c.BOTH, c.EVERYBODY)[luck.below(3)]
+        card.seen = (1 << p, c.BOTH, c.EVERYBODY)[rng.below(3)]
         war.hands[p].append(made)
-        mark(war, luck, card)
+        mark(war, rng, card)
         if card.tribe == c.GRINCH:
-            for _ in range(luck.below(4)):
-                put_inside(war, made, any_card(war, luck))
+            for _ in range(rng.below(4)):
+                put_inside(war, made, any_card(war, rng))
 
 
 def make_up(seed: str) -> War:
-    """A position at the start of some turn, brought to its first decision; the same for the same seed."""
-    luck = Seeded(seed)
-    war = start(numbers_of(game.options(OPTIONS[luck.below(len(OPTIONS))])), luck, listen=True)
-    war.victor, war.mayhem, war.asking, war.asked = UNDECIDED, False, NOTHING, c.NOBODY
+    rng = SeededRng(seed)
+    war = start(Numbers(game.options(OPTIONS[rng.below(len(OPTIONS))])), rng, listen=True)
+    war.victor, war.mayhem, war.asking, war.asked = UNDECIDED, False, NOTHING, c.NONE
     war.options, war.choices, war.frames = [], [[], []], []
-    war.turn = luck.below(98)
+    war.turn = rng.below(98)
     war.step = TURN_START
-    for _ in range(luck.below(25)):
-        war.put_on_top([any_card(war, luck)])
-    if chance(luck, 4):
+    for _ in range(rng.below(25)):
+        war.put_on_top([any_card(war, rng)])
+    if chance(rng, 4):
         for card in war.deck[:]:
             take_out(war, card)
-    for _ in range(luck.below(12)):
-        made = any_card(war, luck)
-        bury(war, made, c.SLAIN if war.cards[made].kind == c.CREATURE else c.DISCARDED, luck.below(2))
+    for _ in range(rng.below(12)):
+        made = any_card(war, rng)
+        bury(war, made, c.SLAIN if war.cards[made].kind == c.CREATURE else c.DISCARDED, rng.below(2))
     for p in (0, 1):
-        fill_hand(war, luck, p, 150 if chance(luck, 25) else luck.below(9))
-        _give_charges(war, luck, p)
-        if war.graveyard and war.hands[p] and chance(luck, 3):
-            prize = war.graveyard[luck.below(len(war.graveyard))]
-            if war.cards[prize].keeper == c.NOBODY:
-                war.quests.append(Quest(p, prize, some_of(war.hands[p], 1 + luck.below(3), luck)))
+        fill_hand(war, rng, p, 150 if chance(rng, 25) else rng.below(9))
+        _give_charges(war, rng, p)
+        if war.graveyard and war.hands[p] and chance(rng, 3):
+            prize = war.graveyard[rng.below(len(war.graveyard))]
+            if war.cards[prize].keeper == c.NONE:
+                war.quests.append(Quest(p, prize, some_of(war.hands[p], 1 + rng.below(3), rng)))
     for name in FACTS:
-        setattr(war.magic, name, chance(luck, 6))
+        setattr(war.magic, name, chance(rng, 6))
     for name in NUMBERS:
-        setattr(war.magic, name, luck.below(3) if chance(luck, 4) else 0)
+        setattr(war.magic, name, rng.below(3) if chance(rng, 4) else 0)
     for name in DATED:
-        if chance(luck, 3):
-            war.after(Frame(witch_number(name), c.NOBODY, luck.below(2)), 1 + luck.below(3), 1)
-    run(war, luck)
+        if chance(rng, 3):
+            war.after(Frame(witch_number(name), c.NONE, rng.below(2)), 1 + rng.below(3), 1)
+    run(war, rng)
     return war
 
 
-def _give_charges(war: War, luck: Luck, p: int) -> None:
+def _give_charges(war: War, rng: Rng, p: int) -> None:
     empire = war.empires[p]
-    empire.hp = 1 + luck.below(60)
+    empire.hp = 1 + rng.below(60)
     for name in CHARGES:
-        setattr(empire, name, 1 + luck.below(2) if chance(luck, 5) else 0)
-    empire.midas = chance(luck, 5)
-    empire.cannibal = chance(luck, 5)
-    empire.slain_tribes = 127 if chance(luck, 3) else 0
-    empire.rally_formed = chance(luck, 2)
+        setattr(empire, name, 1 + rng.below(2) if chance(rng, 5) else 0)
+    empire.midas = chance(rng, 5)
+    empire.cannibal = chance(rng, 5)
+    empire.slain_tribes = 127 if chance(rng, 3) else 0
+    empire.rally_formed = chance(rng, 2)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, KILLED, WITCH
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL
 from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL
 from rumpus.games.creature_wars.rules.position import War, as_war
 from rumpus.testing.random_games import RandomGame
 
@@ -33,7 +33,7 @@ def test_against_a_hand_one_has_seen_the_chance_is_the_share_of_duels_won() -> N
     checked = 0
     for war in duels():
         for c in war.hands[1]:
-            war.mine(c).seen |= 1
+            war.writable(c).seen |= 1
         answers = war.moves(1)
         for move in war.moves(0):
             facts = game.forecast(war, 0, move)
@@ -41,8 +41,8 @@ def test_against_a_hand_one_has_seen_the_chance_is_the_share_of_duels_won() -> N
             for answer in answers:
                 after = as_war(war.copy())
                 before = after.empires[0].hp
-                after.apply(0, move, Seeded("duel"))
-                after.apply(1, answer, Seeded("duel"))
+                after.apply(0, move, SeededRng("duel"))
+                after.apply(1, answer, SeededRng("duel"))
                 won += after.empires[0].won - war.empires[0].won
                 if after.empires[0].lost > war.empires[0].lost:
                     lost += 1
@@ -58,9 +58,9 @@ def test_a_forecast_knows_no_more_than_its_seat() -> None:
     for number in range(3):
         match = RandomGame(game, game.options(), f"secret/{number}")
         for seat, _ in match.steps():
-            dream = match.position.imagine(seat, Seeded("one"))
-            for move in dream.moves(seat):
-                facts = game.forecast(dream, seat, move)
+            world = match.position.determinize(seat, SeededRng("one"))
+            for move in world.moves(seat):
+                facts = game.forecast(world, seat, move)
                 assert 0 <= float(str(facts.get("wins", 0))) <= 1
 
 
@@ -78,7 +78,7 @@ def test_a_witch_is_safe_as_often_as_nobody_kills_her() -> None:
                 continue
             war = as_war(war.copy())
             for c in war.hands[1]:
-                war.mine(c).seen |= 1
+                war.writable(c).seen |= 1
             answers = war.moves(1)
             for move in war.moves(0):
                 c = war.hands[0][move]
@@ -87,8 +87,8 @@ def test_a_witch_is_safe_as_often_as_nobody_kills_her() -> None:
                 killed = 0
                 for answer in answers:
                     after = as_war(war.copy())
-                    after.apply(0, move, Seeded("duel"))
-                    after.apply(1, answer, Seeded("duel"))
+                    after.apply(0, move, SeededRng("duel"))
+                    after.apply(1, answer, SeededRng("duel"))
                     killed += after.cards[c].fate == KILLED
                 safe = game.forecast(war, 0, move)["safe"]
                 assert safe == pytest.approx(1 - killed / len(answers), abs=0.001)

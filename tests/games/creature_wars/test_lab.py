@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.catalogue import find_game
 from rumpus.games.creature_wars.rules.names import witch_name
 from rumpus.games.creature_wars.rules.position import War, as_war
-from tests.lab.gifts import start_with
+from tests.lab.treatments import start_with
 
 GAME = find_game("creature_wars")
 
@@ -34,9 +34,12 @@ def test_creatures_are_given_by_their_tribe() -> None:
 
 
 def test_there_is_nothing_to_give_where_no_hand_is_dealt() -> None:
-    assert GAME.lab().gifts(GAME.options({"hand": 0})) == []
+    assert GAME.lab().treatments(GAME.options({"hand": 0})) == []
 
 
 def test_one_of_two_is_the_starter() -> None:
     war = start_with(GAME, "creature", [["Dragon"], ["Serpent"]])
-    assert sorted(GAME.lab().lots(war, seat)[0][1] for seat in (0, 1)) == ["is not the starter", "is the starter"]
+    assert sorted(GAME.lab().random_setup(war, seat)[0][1] for seat in (0, 1)) == [
+        "is not the starter",
+        "is the starter",
+    ]

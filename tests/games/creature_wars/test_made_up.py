@@ -1,4 +1,4 @@
-"""Made-up positions are played on: nothing raises, no card is lost, saves and dreams hold (ER-3, ER-5, ER-10)."""
+"""Made-up positions are played on without errors, lost cards or broken saves (ER-3, ER-5, ER-10)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, NOTHING
 from rumpus.games.creature_wars.rules.flaws import flaws
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
-from rumpus.games.creature_wars.rules.position import War, restored
+from rumpus.games.creature_wars.rules.position import War, load
 from rumpus.testing import rule
 from tests.games.creature_wars.made_up import make_up
 
@@ -19,31 +19,30 @@ PARTS = 5
 MOVES = 30
 
 
-def look(war: War, luck: Luck) -> None:
-    """What must hold of any position between two moves."""
+def check_position(war: War, rng: Rng) -> None:
     assert flaws(war) == []
     saved = json.dumps(war.save())
-    assert json.dumps(restored(war.numbers, json.loads(saved)).save()) == saved
+    assert json.dumps(load(war.numbers, json.loads(saved)).save()) == saved
     for seat in (0, 1):
         view = war.view(seat)
-        dream = war.imagine(seat, luck)
-        assert dream.view(seat) == view, "a dream looks the same to its dreamer"
-        assert dream.moves(seat) == war.moves(seat)
-        assert isinstance(dream, War)
-        assert flaws(dream) == []
+        world = war.determinize(seat, rng)
+        assert world.view(seat) == view, "a world shows the seat the same view"
+        assert world.moves(seat) == war.moves(seat)
+        assert isinstance(world, War)
+        assert flaws(world) == []
         for move in war.moves(seat):
-            assert game.read(war, seat, game.write(war, seat, move)) == move
+            assert game.parse_move(war, seat, game.format_move(war, seat, move)) == move
     war.view(None)
-    assert json.dumps(war.save()) == saved, "looking changes nothing"
+    assert json.dumps(war.save()) == saved, "reading changes nothing"
 
 
-def play_on(war: War, luck: Luck, moves: int) -> None:
+def play_on(war: War, rng: Rng, moves: int) -> None:
     for _ in range(moves):
         if war.result() is not None:
             return
         for seat in war.to_act():
             offered = war.moves(seat)
-            war.apply(seat, offered[luck.below(len(offered))], luck)
+            war.apply(seat, offered[rng.below(len(offered))], rng)
 
 
 @rule("ER-3", "ER-5", "ER-10", "CW-96")
@@ -51,15 +50,15 @@ def play_on(war: War, luck: Luck, moves: int) -> None:
 def test_made_up_positions_are_played_on(part: int) -> None:
     asked: set[int] = set()
     for number in range(part, POSITIONS, PARTS):
-        luck = Seeded(f"on/{number}")
+        rng = SeededRng(f"on/{number}")
         war = make_up(f"made up/{number}")
         for _ in range(MOVES):
-            look(war, luck)
+            check_position(war, rng)
             if war.result() is not None:
                 break
             asked.add(war.asking)
-            dream = war.imagine(luck.below(2), luck)
-            assert isinstance(dream, War)
-            play_on(dream, luck, 6)
-            play_on(war, luck, 1)
+            world = war.determinize(rng.below(2), rng)
+            assert isinstance(world, War)
+            play_on(world, rng, 6)
+            play_on(war, rng, 1)
     assert asked - {NOTHING, ASK_DUEL}, "witches asked something too"

@@ -8,12 +8,12 @@ from typing import cast
 import pytest
 
 from rumpus.core.errors import BadRecord
-from rumpus.core.position import Plain
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.position import Json
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.games.creature_wars import game
-from rumpus.games.creature_wars.rules.cards import GIFT, NOBODY, REMOVED
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
-from rumpus.games.creature_wars.rules.position import restored
+from rumpus.games.creature_wars.rules.cards import GIFT, NONE, REMOVED
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, NOTHING
+from rumpus.games.creature_wars.rules.position import load
 from rumpus.games.creature_wars.rules.saving import CARD
 from rumpus.testing import rule
 from rumpus.testing.introspection import attribute_names
@@ -23,20 +23,19 @@ from tests.games.creature_wars.made_up import make_up
 
 def refused(plain: object) -> str:
     with pytest.raises(BadRecord) as error:
-        game.load(game.options(), cast(dict[str, Plain], plain))
+        game.load(game.options(), cast(dict[str, Json], plain))
     return str(error.value)
 
 
-def a_save() -> dict[str, list[Plain]]:
-    return cast(dict[str, list[Plain]], game.start(game.options(), Seeded("save")).save())
+def a_save() -> dict[str, list[Json]]:
+    return cast(dict[str, list[Json]], game.start(game.options(), SeededRng("save")).save())
 
 
-def asked_by_a_witch() -> dict[str, list[Plain]]:
-    """A save in the middle of a spell."""
+def asked_by_a_witch() -> dict[str, list[Json]]:
     for number in range(50):
         match = RandomGame(game, game.options({"witch_cards": 60}), f"asked/{number}")
         for _ in match.steps():
-            plain = cast(dict[str, list[Plain]], match.position.save())
+            plain = cast(dict[str, list[Json]], match.position.save())
             if plain["question"][0] not in (NOTHING, ASK_DUEL):
                 return plain
     raise AssertionError("no witch asks anything")
@@ -72,15 +71,15 @@ def test_a_gift_with_nothing_inside_is_refused() -> None:
     plain["inside"].remove(content)
     plain["removed"].append(content)
     zone, keeper = [at for at, field in enumerate(CARD) if field.name in ("zone", "keeper")]
-    plain["cards"][content][zone], plain["cards"][content][keeper] = REMOVED, NOBODY
+    plain["cards"][content][zone], plain["cards"][content][keeper] = REMOVED, NONE
     with pytest.raises(BadRecord, match=f"gift {gifts[0]} has 0 things inside"):
-        restored(war.numbers, plain)
+        load(war.numbers, plain)
 
 
 @rule("ER-3")
 def test_a_sealed_card_must_be_one_that_could_be_chosen() -> None:
     plain = a_save()
-    empires = cast(list[list[Plain]], plain["empires"])
+    empires = cast(list[list[Json]], plain["empires"])
     empires[0][23] = plain["deck"][0]
     assert "'empires.committed' is not a card that could be chosen" in refused(plain)
 
@@ -88,17 +87,17 @@ def test_a_sealed_card_must_be_one_that_could_be_chosen() -> None:
 @rule("ER-3", "ER-5")
 def test_a_question_must_be_one_that_its_witch_asks() -> None:
     plain = asked_by_a_witch()
-    frames = cast(list[list[Plain]], plain["frames"])
+    frames = cast(list[list[Json]], plain["frames"])
     frames[-1][0] = 0
     assert "'question' is not one that its witch asks" in refused(plain)
     plain["frames"] = []
     assert "'question' is a witch's" in refused(plain)
 
 
-def test_a_position_holds_no_luck() -> None:
-    position = game.start(game.options(), Seeded("luck"))
-    play_on(position, Seeded("on"), 20)
-    assert not any(isinstance(getattr(position, name), Luck) for name in attribute_names(position))
+def test_a_position_holds_no_rng() -> None:
+    position = game.start(game.options(), SeededRng("luck"))
+    play_on(position, SeededRng("on"), 20)
+    assert not any(isinstance(getattr(position, name), Rng) for name in attribute_names(position))
 
 
 def test_phase_and_outcome_leave_names_to_the_table() -> None:

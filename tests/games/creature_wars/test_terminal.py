@@ -11,10 +11,10 @@ from rich.protocol import is_renderable
 from rumpus.core.catalogue import find_game
 from rumpus.core.extensions import Canvas
 from rumpus.core.position import Position, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.creature_wars.rules.moves import open_choice
 from rumpus.games.creature_wars.terminal import numbered
-from tests.games.creature_wars.conftest import SetTable
+from tests.games.creature_wars.kit import Table
 
 NAMES = ["Ann", "Bob"]
 GAME = find_game("creature_wars")
@@ -31,8 +31,8 @@ def shown(position: Position, seat: Seat | None, width: int = 80, focus: str = "
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_every_position_fits_and_its_places_are_moves(seed: str) -> None:
-    dice, luck = random.Random(seed), Seeded(seed)
-    position = GAME.start(GAME.options({"witch_cards": 50}), luck)
+    dice, rng = random.Random(seed), SeededRng(seed)
+    position = GAME.start(GAME.options({"witch_cards": 50}), rng)
     turns = 0
     while position.to_act():
         turns += 1
@@ -44,17 +44,17 @@ def test_every_position_fits_and_its_places_are_moves(seed: str) -> None:
         for seat in (0, 1):
             words = [word for row in GAME.terminal().places(position.view(seat)) for word in row]
             legal = position.moves(seat) if seat in position.to_act() else []
-            assert words == [GAME.write(position, seat, move) for move in legal]
+            assert words == [GAME.format_move(position, seat, move) for move in legal]
         seat = dice.choice(position.to_act())
-        position.apply(seat, dice.choice(position.moves(seat)), luck)
+        position.apply(seat, dice.choice(position.moves(seat)), rng)
     for seat in (0, 1, None):
         assert GAME.terminal().places(position.view(seat)) == []
         assert "HP to" in shown(position, seat) or "A draw" in shown(position, seat)
 
 
-def test_a_hand_explains_itself(table: SetTable) -> None:
+def test_a_hand_explains_itself() -> None:
     hand = ["Lvl.1 Fire Wolf", "Lvl.2 Holy Wolf", "Lvl.3 Ancient Wolf", "Lvl.2 Kind Witch", "Raven"]
-    t = table(a=hand, b=["Lvl.1 Holy Serpent", "Lvl.2 Holy Pirate"])
+    t = Table(a=hand, b=["Lvl.1 Holy Serpent", "Lvl.2 Holy Pirate"])
     t.start_turn()
     open_choice(t.war)
     said = " ".join(shown(t.war, 0, 100).split())
@@ -65,8 +65,8 @@ def test_a_hand_explains_itself(table: SetTable) -> None:
     assert "Choose a card to duel with" in said
 
 
-def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
-    t = table(a=["Lvl.3 Fire Giant", "Lvl.1 Fire Wolf"], b=["Lvl.3 Fire Giant", "Lvl.1 Holy Wolf"])
+def test_what_came_back_from_a_duel_is_known_and_rests() -> None:
+    t = Table(a=["Lvl.3 Fire Giant", "Lvl.1 Fire Wolf"], b=["Lvl.3 Fire Giant", "Lvl.1 Holy Wolf"])
     t.duel("Giant", "Giant")
     t.start_turn()
     open_choice(t.war)
@@ -76,8 +76,8 @@ def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
     assert "Last duel ▲ level 3 Fire Giant v ▲ level 3 Fire Giant: nobody was hurt" in said
 
 
-def test_the_last_duel_and_the_present_one(table: SetTable) -> None:
-    t = table(a=["Lvl.4 Fire Wolf", "Lvl.5 Pick a Witch"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
+def test_the_last_duel_and_the_present_one() -> None:
+    t = Table(a=["Lvl.4 Fire Wolf", "Lvl.5 Pick a Witch"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
     t.duel("Wolf", "Giant")
     assert "Last duel ▲ level 4 Fire Wolf v ✚ level 1 Holy Giant: Bob −4 HP" in " ".join(shown(t.war, 1).split())
     t.duel_again("Pick", "Wolf", picks=[0, 0, 0] * 3)
@@ -94,8 +94,8 @@ def test_of_equal_cards_the_second_has_a_number() -> None:
     assert numbered(["Raven", "Wolf", "Raven", "Raven"]) == ["Raven", "Wolf", "Raven #2", "Raven #3"]
 
 
-def test_sand_is_part_of_the_power(table: SetTable) -> None:
-    t = table(a=["Lvl.1 Nightmare Wolf", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
+def test_sand_is_part_of_the_power() -> None:
+    t = Table(a=["Lvl.1 Nightmare Wolf", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
     t.magic.sand = 2
     open_choice(t.war)
     said = " ".join(shown(t.war, 0).split())

@@ -6,12 +6,12 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.core.position import Seen
+from rumpus.core.position import SeenEvent
 from rumpus.core.words import facts
 from rumpus.games.creature_wars.events import EVENTS
 from rumpus.testing.browsers import PageUser, next_to_play
-from tests.web.house import House
-from tests.web.stories import play_at_desk_and_phone, press, table_of
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import play_at_desk_and_phone, press, table_of
 
 
 def duel(page: Page) -> None:
@@ -20,11 +20,11 @@ def duel(page: Page) -> None:
     page.locator(".cw-tray .main-button:not([aria-disabled])").click()
 
 
-def test_creature_wars_is_played_card_by_card(browser: Browser, house: House) -> None:
-    play_at_desk_and_phone(house, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand")
+def test_creature_wars_is_played_card_by_card(browser: Browser, service: LocalServer) -> None:
+    play_at_desk_and_phone(service, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand")
 
 
-def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None:
+def test_creature_wars_by_keyboard_alone(browser: Browser, service: LocalServer) -> None:
     def by_keys(page: Page) -> None:
         page.keyboard.press("b")
         expect(page.locator(".playable:focus-visible, .cw-answer:focus-visible")).to_have_count(1)
@@ -35,43 +35,45 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None
         expect(page.locator(".cw-tray .chosen:focus")).to_have_count(1)
         page.keyboard.press("Enter")
 
-    ann = PageUser(browser, house.url, calm=True)
-    ann.go(table_of(house, "creature_wars", {"hp": 6}, "random")[1])
+    ann = PageUser(browser, service.url, calm=True)
+    ann.go(table_of(service, "creature_wars", {"hp": 6}, "random")[1])
     while next_to_play([ann]):
         ann.does(by_keys)
     expect(ann.page.locator(".strip.over")).to_contain_text(re.compile("You win|random.* wins|A draw"))
     ann.close()
 
 
-def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
+def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(
+    browser: Browser, service: LocalServer
+) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.go(table_of(service, "creature_wars", {}, "random")[1])
     page.wait_for_selector(".cw-hand.own")
     seen = [
-        Seen("turn", [1, 0]),
-        Seen("plays", [0, "Lvl.2 Fire Wolf {2}"]),
-        Seen("plays", [1, "Lvl.6 Holy Giant {4}"]),
-        Seen("powers", [0, 4, 10]),
-        Seen("fate", [1, "Lvl.6 Holy Giant {4}", 1]),
-        Seen("fate", [0, "Lvl.2 Fire Wolf {2}", 2]),
+        SeenEvent("turn", [1, 0]),
+        SeenEvent("plays", [0, "Lvl.2 Fire Wolf {2}"]),
+        SeenEvent("plays", [1, "Lvl.6 Holy Giant {4}"]),
+        SeenEvent("powers", [0, 4, 10]),
+        SeenEvent("fate", [1, "Lvl.6 Holy Giant {4}", 1]),
+        SeenEvent("fate", [0, "Lvl.2 Fire Wolf {2}", 2]),
     ]
-    told = [[one.kind, facts(one, EVENTS)] for one in seen]
+    events = [[one.kind, facts(one, EVENTS)] for one in seen]
     page.evaluate(
-        """async (told) => {
-            const { gameSheet } = await import("/static/js/games.js");
-            const { board } = await import((await gameSheet("creature_wars")).drawing);
-            const { h, memo, morph } = await import("/static/js/dom.js");
+        """async (events) => {
+            const { gameInfo } = await import("/static/js/ui/games.js");
+            const { board } = await import((await gameInfo("creature_wars")).drawing);
+            const { h, memo, morph } = await import("/static/js/ui/dom.js");
             const seat = { hp: 20, "full hp": 30, won: 0, lost: 0, charges: [], cards: 0, hand: [] };
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
             Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
-            const story = told.map(([kind, facts]) => ({ kind, facts, text: "" }));
+            const story = events.map(([kind, facts]) => ({ kind, facts, text: "" }));
             const names = ["Ann", "Bob"];
             const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names, called: names };
             Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
             Object.assign(tools, { person: () => null, colour: () => "red", motion: {}, redraw: () => {} });
             morph(document.querySelector("#board"), board(view, [], tools));
         }""",
-        told,
+        events,
     )
     expect(page.locator(".cw-slot.won")).to_contain_text("Wolf")
     expect(page.locator(".cw-slot.won")).to_contain_text("you win by magic")
@@ -80,10 +82,12 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
     ann.close()
 
 
-def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(browser: Browser, house: House) -> None:
+def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
+    browser: Browser, service: LocalServer
+) -> None:
     """Lilith forbids cards of level 6 or more, so the other Liliths of a hand are stuck in it."""
-    link, own_link = table_of(house, "creature_wars", {"witches": ["Lilith's Witch"], "witch_cards": 30, "hp": 99})
-    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, phone=True, calm=True)
+    link, own_link = table_of(service, "creature_wars", {"witches": ["Lilith's Witch"], "witch_cards": 30, "hp": 99})
+    ann, bob = PageUser(browser, service.url), PageUser(browser, service.url, phone=True, calm=True)
     bob.go(link).get_by_role("button", name="Sit here").tap()
     page = ann.go(own_link)
     said = page.locator(".cw-hand .is-witch").first.get_attribute("aria-label") or ""
@@ -118,9 +122,9 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
     bob.close()
 
 
-def test_a_card_says_what_it_may_win_and_cost_before_it_is_sent(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, phone=True, calm=True)
-    page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
+def test_a_card_says_what_it_may_win_and_cost_before_it_is_sent(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, phone=True, calm=True)
+    page = ann.go(table_of(service, "creature_wars", {}, "random")[1])
     page.wait_for_selector("main[data-asked]")
     expect(page.locator(".cw-how")).to_contain_text("The higher power wins. The loser pays its card’s price")
     cards = page.locator(".cw-hand .playable")

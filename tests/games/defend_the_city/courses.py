@@ -1,4 +1,4 @@
-"""What following every course of a siege says, by the rules alone: what solutions and answers are held against."""
+"""Reference values of a siege, by enumerating every course of the game."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable
 
 from rumpus.core.position import Move, Position
-from rumpus.core.rng import Enumerated
+from rumpus.core.rng import EnumeratingRng
 
-Worth = Callable[[Move], float]
+Value = Callable[[Move], float]
 
 
-def by_every_course(start: Position, settled: Callable[[Position, Worth], float]) -> float:
-    """The defender's chance; `settled`: what a position is worth by what each move is."""
+def by_every_course(start: Position, settled: Callable[[Position, Value], float]) -> float:
+    """The defender's win probability. `settled` combines the values of a position's moves."""
     known: dict[str, float] = {}
 
     def value(position: Position) -> float:
@@ -23,15 +23,15 @@ def by_every_course(start: Position, settled: Callable[[Position, Worth], float]
         plain["turn"] = 0
         key = json.dumps(plain)
         if key not in known:
-            known[key] = settled(position, lambda move: worth(position, move))
+            known[key] = settled(position, lambda move: move_value(position, move))
         return known[key]
 
-    def worth(position: Position, move: Move) -> float:
-        luck, total = Enumerated(), 0.0
-        while luck.another():
+    def move_value(position: Position, move: Move) -> float:
+        rng, total = EnumeratingRng(), 0.0
+        while rng.another():
             future = position.copy()
-            future.apply(0, move, luck)
-            total += luck.probability * value(future)
+            future.apply(0, move, rng)
+            total += rng.probability * value(future)
         return total
 
     return value(start)

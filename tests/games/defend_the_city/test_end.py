@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND
 from rumpus.testing import rule
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 
 @rule("DC-1", "DC-16")
@@ -32,7 +32,7 @@ def test_every_encounter_starts_at_full_stamina() -> None:
     assert fight.stamina == (26, 27)
     fight.defend("5/5", [0, 0, 0])
     assert fight.stamina == (30, 30)
-    assert game.start(game.options({"stamina": 12}), Scripted([])).save()["defender"] == 12
+    assert game.start(game.options({"stamina": 12}), ScriptedRng([])).save()["defender"] == 12
 
 
 @rule("DC-3")
@@ -57,7 +57,7 @@ def test_versus_switches_the_house_off() -> None:
 
 @rule("DC-3")
 def test_seats_and_versus_must_agree() -> None:
-    with pytest.raises(RumpusError, match="it takes 1, 2"):
+    with pytest.raises(RumpusError, match="It takes 1, 2"):
         game.options(seats=3)
     with pytest.raises(RumpusError, match="DC-3"):
         game.options({"versus": True}, seats=1)
@@ -88,14 +88,14 @@ def test_three_idle_turns_are_a_stand_off_and_the_third_stand_off_breaks_the_lin
 
 
 @rule("DC-15")
-def test_the_patience_of_both_kinds_is_an_option() -> None:
+def test_both_limits_of_stand_offs_are_options() -> None:
     assert Fight(versus=True, idle_turns=1).versus("0/0", "0/0").siege.stand_offs == 1
     options = game.options({"versus": True, "idle_turns": 2, "stand_offs": 1})
-    siege = game.start(options, Scripted([]))
+    siege = game.start(options, ScriptedRng([]))
     for _ in range(2):
         assert siege.result() is None
         for seat in (0, 1):
-            siege.play(seat, 0, Scripted([]))
+            siege.play(seat, 0, ScriptedRng([]))
     assert siege.result() == [-1.0, 1.0]
 
 
@@ -118,7 +118,7 @@ def test_both_kinds_of_stand_off_at_once_are_one() -> None:
 
 
 @rule("DC-22")
-def test_the_count_looks_at_what_was_really_paid() -> None:
+def test_idle_turns_are_counted_by_the_stamina_paid() -> None:
     fight = Fight(idle=2, versus=True).versus("1/0", "2/0", [4], answer="forfeit")
     assert fight.last("pay") == [0, 30, 2, 28]
     assert fight.siege.idle == 0, "the enemy paid, though the defender did not"
@@ -178,14 +178,14 @@ def test_the_longest_encounter_takes_180_turns() -> None:
 
 @rule("DC-30")
 def test_every_game_ends_within_seven_encounters() -> None:
-    luck = Seeded("ends")
+    rng = SeededRng("ends")
     for number in range(300):
         changes: dict[str, object] = {"versus": True} if number % 2 else {"escalation": True}
-        siege = game.start(game.options(changes), luck, listen=True)
+        siege = game.start(game.options(changes), rng, listen=True)
         while siege.result() is None:
             for seat in siege.to_act():
                 moves = siege.moves(seat)
-                siege.play(seat, moves[luck.below(len(moves)) if luck.below(3) else 0], luck)
+                siege.play(seat, moves[rng.below(len(moves)) if rng.below(3) else 0], rng)
         encounters = sum(event.kind == "steps up" for event in siege.take_events())
         assert encounters <= 7
         turn = siege.save()["turn"]
@@ -194,7 +194,7 @@ def test_every_game_ends_within_seven_encounters() -> None:
 
 
 def test_a_damaged_position_is_refused_in_a_sentence() -> None:
-    plain = game.start(game.options(), Scripted([])).save()
+    plain = game.start(game.options(), ScriptedRng([])).save()
     del plain["enemy"]
     with pytest.raises(BadRecord, match="'enemy' is missing"):
         game.load(game.options(), plain)

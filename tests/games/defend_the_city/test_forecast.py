@@ -1,4 +1,4 @@
-"""What a forecast promises is what happens."""
+"""Forecasts match the outcomes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from itertools import product
 
 import pytest
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.moves import KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
 from rumpus.games.defend_the_city.rules.stages import FALLEN, REACTION
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 
-class Throws(Luck):
+class Throws(Rng):
     """These numbers, one after the other."""
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
@@ -32,10 +32,10 @@ def test_the_chances_are_those_of_every_throw_there_is(pair: int) -> None:
     ends = {"slays": 0, "both": 0, "stands": 0, "falls": 0}
     for throws in product(range(6), range(6), range(5), range(5)):
         after = siege.copy()
-        luck = Throws(throws)
-        after.apply(0, pair, luck)
+        rng = Throws(throws)
+        after.apply(0, pair, rng)
         if after.phase == REACTION:
-            after.apply(0, KEEP, luck)
+            after.apply(0, KEEP, rng)
         slain, fallen = after.slain > siege.slain, after.ending == FALLEN
         ends["both" if slain and fallen else "slays" if slain else "falls" if fallen else "stands"] += 1
         if not slain and not fallen:
@@ -53,7 +53,7 @@ def test_chances_add_up_against_every_kind(kind: str) -> None:
         assert sum(chance for chance in chances if isinstance(chance, float)) == pytest.approx(1, abs=0.001)
 
 
-def test_nothing_is_said_of_what_somebody_else_has_in_mind() -> None:
+def test_an_opponents_secret_pair_gives_no_probabilities() -> None:
     siege = Fight(versus=True).siege
     assert game.forecast(siege, 0, pair_of(5, 2)) == {"costs": 7, "leaves": 23}
     assert game.forecast(siege, 1, pair_of(5, 2)) == {"costs": 7, "leaves": 23}

@@ -1,17 +1,17 @@
-"""The enemies of the house, escalation, and what the house may know."""
+"""House enemies, escalation and their knowledge."""
 
 from __future__ import annotations
 
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.rng import Counted, Scripted, Seeded
+from rumpus.core.rng import CountingRng, ScriptedRng, SeededRng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.numbers import BRUTE, CUNNING, KINDS, UNIFORM, WARY
 from rumpus.games.defend_the_city.rules.scores import offense_of, pair_of
 from rumpus.testing import rule
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 
 @rule("DC-S13")
@@ -93,20 +93,20 @@ def test_the_brute_strikes_hard() -> None:
 def test_each_kind_draws_by_its_weights(
     kind: int, enemy: int, defender: int, offense: list[int], defense: list[int]
 ) -> None:
-    manner = stance(kind, enemy, defender)
+    each = stance(kind, enemy, defender)
     drawn = [0] * 36
     for first in range(sum(offense)):
         for second in range(sum(defense)):
-            with Scripted([first, second]) as luck:
-                drawn[manner.draw(luck)] += 1
-    assert drawn == [left * right for left in offense for right in defense] == manner.weights()
+            with ScriptedRng([first, second]) as rng:
+                drawn[each.draw(rng)] += 1
+    assert drawn == [left * right for left in offense for right in defense] == each.weights()
 
 
 @rule("DC-24")
 def test_sure_pairs_need_no_draw() -> None:
-    assert stance(BRUTE, 5, 1).draw(Scripted([])) == pair_of(5, 5)
-    assert stance(WARY, 5, 0).draw(Scripted([])) == pair_of(5, 0)
-    assert {manner.sure for manner in STANCES} == {-1, pair_of(5, 5), pair_of(5, 0)}
+    assert stance(BRUTE, 5, 1).draw(ScriptedRng([])) == pair_of(5, 5)
+    assert stance(WARY, 5, 0).draw(ScriptedRng([])) == pair_of(5, 0)
+    assert {each.sure for each in STANCES} == {-1, pair_of(5, 5), pair_of(5, 0)}
 
 
 @rule("DC-19")
@@ -139,13 +139,13 @@ def test_after_a_stand_off_the_same_kind_steps_up() -> None:
 
 @rule("DC-26", "DC-29")
 def test_the_house_draws_only_once_the_defenders_pair_is_fixed() -> None:
-    luck = Counted(Seeded("house"))
+    rng = CountingRng(SeededRng("house"))
     for kind in KINDS[:4]:
-        siege = game.start(game.options({"enemy": kind}), luck)
-        assert luck.asked == [], "nothing is drawn before"
-        siege.play(0, pair_of(0, 5), luck)
-        assert [n for n, _ in luck.asked] == {"uniform": [6, 6], "cunning": [1_000_000]}.get(kind, [12, 12])
-        luck.asked.clear()
+        siege = game.start(game.options({"enemy": kind}), rng)
+        assert rng.draws == [], "nothing is drawn before"
+        siege.play(0, pair_of(0, 5), rng)
+        assert [n for n, _ in rng.draws] == {"uniform": [6, 6], "cunning": [1_000_000]}.get(kind, [12, 12])
+        rng.draws.clear()
 
 
 @rule("DC-25", "DC-29")
@@ -153,16 +153,16 @@ def test_the_cunning_make_one_draw_over_36_weights_in_pair_order() -> None:
     fight = Fight(kind="cunning")
     table = fight.siege.numbers.equilibrium
     assert table is not None
-    weights = table.weights(table.start(0, 0, 30, 30, 0))
+    weights = table.weights(table.offset(0, 0, 30, 30, 0))
     assert sum(weights) == 1_000_000
     total = 0
     for pair, weight in enumerate(weights):
         if weight:
             for pick in (total, total + weight - 1):
                 shown = Fight(kind="cunning")
-                with Scripted([pick]) as luck:
-                    shown.siege.apply(0, pair_of(0, 5), luck)
-                assert shown._listen().last("shown")[2] == f"{offense_of(pair)}/{pair % 6}"
+                with ScriptedRng([pick]) as rng:
+                    shown.siege.apply(0, pair_of(0, 5), rng)
+                assert shown.listen().last("shown")[2] == f"{offense_of(pair)}/{pair % 6}"
         total += weight
 
 
@@ -180,11 +180,11 @@ def test_the_same_picks_and_decisions_give_the_same_game() -> None:
     for kind in KINDS[:4]:
         games = []
         for _ in range(2):
-            luck, choices = Seeded("same"), Seeded("choices")
-            siege = game.start(game.options({"enemy": kind}), luck, listen=True)
+            rng, choices = SeededRng("same"), SeededRng("choices")
+            siege = game.start(game.options({"enemy": kind}), rng, listen=True)
             while siege.result() is None:
                 moves = siege.moves(0)
-                siege.play(0, moves[choices.below(len(moves))], luck)
+                siege.play(0, moves[choices.below(len(moves))], rng)
             games.append((siege.save(), [str(event) for event in siege.take_events()]))
         assert games[0] == games[1]
 

@@ -1,4 +1,4 @@
-"""Words, the drawing, the judge and the features."""
+"""Texts, terminal drawing, evaluator and features."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from rich.console import Console
 
 from rumpus.core.extensions import Canvas
 from rumpus.core.position import View
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
 
@@ -25,7 +25,7 @@ def printed(view: View, names: list[str], width: int = 100, focus: str = "") -> 
 
 
 def sentences(fight: Fight, names: list[str]) -> list[str]:
-    return [str(game.tell(seen, names)) for seen in fight.told]
+    return [str(game.describe_event(seen, names)) for seen in fight.seen]
 
 
 def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
@@ -53,20 +53,20 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
 
 def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     fight = Fight(defender=9)
-    assert game.explain(fight.siege, 0, 0, NAMES) == "Costs 0, leaves 9. 50 % you fall."
-    assert game.explain(fight.siege, 0, pair_of(5, 5), NAMES) == (
+    assert game.explain_move(fight.siege, 0, 0, NAMES) == "Costs 0, leaves 9. 50 % you fall."
+    assert game.explain_move(fight.siege, 0, pair_of(5, 5), NAMES) == (
         "Costs 10, leaves −1, your last action here. 50 % you slay the raider."
     )
-    assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == (
+    assert game.explain_move(fight.siege, 0, pair_of(4, 1), NAMES) == (
         "Costs 5, leaves 4. 26 % you slay the raider, 3 % both fall, 27 % you fall."
     )
-    assert game.say(fight.siege, 0, pair_of(4, 1), NAMES) == "Offense 4, Defense 1"
+    assert game.describe_move(fight.siege, 0, pair_of(4, 1), NAMES) == "Offense 4, Defense 1"
     fight = Fight(versus=True)
-    assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == "Costs 5, leaves 25."
+    assert game.explain_move(fight.siege, 0, pair_of(4, 1), NAMES) == "Costs 5, leaves 25."
     fight.versus("4/1", "2/3")
-    assert game.explain(fight.siege, 1, FORFEIT, NAMES) == "Costs 3, leaves 27. 20 % you fall."
-    assert game.say(fight.siege, 1, FORFEIT, NAMES) == "Give up your Offense"
-    assert game.explain(fight.siege, 1, KEEP, NAMES) == "Costs 5, leaves 25. 16 % you slay Ann, 20 % you fall."
+    assert game.explain_move(fight.siege, 1, FORFEIT, NAMES) == "Costs 3, leaves 27. 20 % you fall."
+    assert game.describe_move(fight.siege, 1, FORFEIT, NAMES) == "Give up your Offense"
+    assert game.explain_move(fight.siege, 1, KEEP, NAMES) == "Costs 5, leaves 25. 16 % you slay Ann, 20 % you fall."
 
 
 def test_the_drawing_shows_the_fighters_and_the_scores_to_choose_from() -> None:
@@ -76,13 +76,13 @@ def test_the_drawing_shows_the_fighters_and_the_scores_to_choose_from() -> None:
         assert words in text
     assert "hidden" not in text, "who cannot act shows 0/0"
     narrow = printed(fight.siege.view(None), ["Ada"], width=50)
-    assert "D5" not in narrow, "an onlooker has nothing to choose"
+    assert "D5" not in narrow, "a spectator has nothing to choose"
     assert all(len(line) <= 50 for line in narrow.splitlines())
 
 
 def test_the_drawing_hides_what_the_view_hides() -> None:
     fight = Fight(versus=True)
-    fight.siege.play(1, pair_of(4, 1), Seeded("none"))
+    fight.siege.play(1, pair_of(4, 1), SeededRng("none"))
     assert "Scores hidden" in printed(fight.siege.view(0), ["Ada", "Bo"])
     assert "costs 5" not in printed(fight.siege.view(0), ["Ada", "Bo"])
     assert "costs 5" in printed(fight.siege.view(1), ["Ada", "Bo"])
@@ -103,7 +103,7 @@ def test_the_drawing_shows_a_reaction_and_the_end() -> None:
 def test_the_places_of_the_cursor_are_the_options() -> None:
     fight = Fight(versus=True)
     words = [place for row in game.terminal().places(fight.siege.view(0)) for place in row]
-    assert sorted(words) == sorted(fight.asked[:36])
+    assert sorted(words) == sorted(fight.offered[:36])
     assert game.terminal().places(fight.siege.view(None)) == []
     fight.versus("2/3", "4/1")
     assert game.terminal().places(fight.siege.view(0)) == [["keep", "forfeit"]]
@@ -119,47 +119,47 @@ def test_a_view_reads_back_as_facts() -> None:
 
 def greedy_rate(changes: dict[str, object], games: int) -> float:
     options = game.options(changes)
-    judge = game.bots().judge(options)
-    luck = Seeded("greedy")
+    evaluator = game.bots().evaluator(options)
+    rng = SeededRng("greedy")
     won = 0
     for _ in range(games):
-        siege = game.start(options, luck)
+        siege = game.start(options, rng)
         while siege.result() is None:
-            siege.apply(0, max(siege.moves(0), key=lambda move: judge.appraise(siege, 0, move)), luck)
+            siege.apply(0, max(siege.moves(0), key=lambda move: evaluator.score_move(siege, 0, move)), rng)
         won += siege.result() == [1.0]
     return won / games
 
 
 @pytest.mark.soak
-def test_whoever_follows_the_judge_fares_far_better_than_chance() -> None:
+def test_greedy_play_by_the_evaluator_beats_chance() -> None:
     assert greedy_rate({}, 300) > 0.65
     assert greedy_rate({"enemy": "brute"}, 300) > 0.5
 
 
-def test_the_judge_sees_hope_in_slain_enemies_and_fresh_arms() -> None:
-    judge = game.bots().judge(game.options())
-    worths = [judge.worth(Fight(slain=slain).siege, 0) for slain in range(5)]
-    assert worths == sorted(worths)
-    assert judge.worth(Fight(defender=30, enemy=5).siege, 0) > judge.worth(Fight(defender=5, enemy=30).siege, 0)
-    assert judge.worth(Fight(stand_offs=2).siege, 0) < judge.worth(Fight().siege, 0)
+def test_the_evaluator_values_slain_enemies_and_stamina() -> None:
+    evaluator = game.bots().evaluator(game.options())
+    values = [evaluator.value(Fight(slain=slain).siege, 0) for slain in range(5)]
+    assert values == sorted(values)
+    assert evaluator.value(Fight(defender=30, enemy=5).siege, 0) > evaluator.value(Fight(defender=5, enemy=30).siege, 0)
+    assert evaluator.value(Fight(stand_offs=2).siege, 0) < evaluator.value(Fight().siege, 0)
 
 
-def test_the_judge_sees_what_shown_pairs_put_at_stake() -> None:
-    """While it is asked who forfeits, the last enemy's blow is still to come."""
+def test_the_evaluator_counts_shown_pairs_before_the_reaction() -> None:
+    """Before the reaction, the last enemy's strike is still to come."""
     for own, other in (("2/3", "4/1"), ("1/0", "5/5"), ("4/4", "5/0")):
         fight = Fight(versus=True, enemies=1).versus(own, other)
-        assert fight.asked == ["keep", "forfeit"]
-        judge = game.bots().judge(fight.options)
-        best = max(judge.appraise(fight.siege, 0, move) for move in fight.siege.moves(0))
-        assert judge.worth(fight.siege, 0) == pytest.approx(2 * best - 1)
+        assert fight.offered == ["keep", "forfeit"]
+        evaluator = game.bots().evaluator(fight.options)
+        best = max(evaluator.score_move(fight.siege, 0, move) for move in fight.siege.moves(0))
+        assert evaluator.value(fight.siege, 0) == pytest.approx(2 * best - 1)
     lost = Fight(versus=True).versus("0/0", "5/0", [0]).siege
-    assert (judge.worth(lost, 0), judge.worth(lost, 1)) == (-1.0, 1.0)
+    assert (evaluator.value(lost, 0), evaluator.value(lost, 1)) == (-1.0, 1.0)
 
 
-def test_the_judge_forfeits_a_strike_that_cannot_hit() -> None:
-    judge = game.bots().judge(game.options())
+def test_the_evaluator_forfeits_a_strike_that_cannot_hit() -> None:
+    evaluator = game.bots().evaluator(game.options())
     siege = Fight(versus=True).versus("2/3", "4/5").siege
-    assert judge.appraise(siege, 0, FORFEIT) > judge.appraise(siege, 0, KEEP)
+    assert evaluator.score_move(siege, 0, FORFEIT) > evaluator.score_move(siege, 0, KEEP)
 
 
 def test_features_are_the_seats_own_side_first() -> None:
@@ -170,4 +170,4 @@ def test_features_are_the_seats_own_side_first() -> None:
     assert (mine["my Stamina"], mine["their Stamina"]) == (0.5, -0.1)
     assert (theirs["my Stamina"], theirs["I defend"]) == (-0.1, 0.0)
     assert (mine["I set Scores now"], theirs["I set Scores now"]) == (1.0, 0.0)
-    siege.apply(0, pair_of(5, 2), Seeded("none"))
+    siege.apply(0, pair_of(5, 2), SeededRng("none"))

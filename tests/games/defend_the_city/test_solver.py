@@ -1,4 +1,4 @@
-"""The exact solution: against the rules themselves, against real games, and the table that comes from it."""
+"""The exact solution: against the rules, in simulated games, and its stored tables."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.core.rng import Enumerated, Seeded
+from rumpus.core.rng import EnumeratingRng, SeededRng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.cunning import FILE, mixtures
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.position import Siege
 from rumpus.games.defend_the_city.solver import SiegeSolution, SiegeSolver
-from rumpus.games.defend_the_city.solver.encounter import at_equilibrium
+from rumpus.games.defend_the_city.solver.encounter import find_equilibrium
 from rumpus.games.defend_the_city.solver.matrix_game import by_linear_program, gap, saddle_point, simplex, solve
-from rumpus.games.defend_the_city.solver.show import packed_encounter
-from rumpus.games.defend_the_city.solver.whole import SolvedSiege, house_weights, whole_weights
+from rumpus.games.defend_the_city.solver.siege import SolvedSiege, house_weights, integer_weights
+from rumpus.games.defend_the_city.solver.write_tables import packed_encounter
 from rumpus.lab.reports.exact import simulate
 from rumpus.testing import rule
 from tests.games.defend_the_city.courses import by_every_course
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 pytestmark = pytest.mark.long
 
@@ -76,41 +76,40 @@ def test_rock_paper_scissors_is_mixed_evenly() -> None:
 
 
 def expected(position: Siege, pair: int, siege: SolvedSiege) -> float:
-    """The value of a pair by the rules themselves: one turn with every outcome of chance, and the best reaction."""
-    luck = Enumerated()
+    """Value of a pair by the rules: one turn with all outcomes and the best reaction."""
+    rng = EnumeratingRng()
     total = 0.0
-    while luck.another():
+    while rng.another():
         future = position.copy()
         future.set_scores(0, pair)
         future.owing = 0
-        future.show_scores(luck)
+        future.show_scores(rng)
         if future.to_act():
-            total += luck.probability * max(after_reaction(future, answer, siege) for answer in (KEEP, FORFEIT))
+            total += rng.probability * max(after_reaction(future, answer, siege) for answer in (KEEP, FORFEIT))
         else:
-            future.act(luck)
-            total += luck.probability * worth(future, siege)
+            future.act(rng)
+            total += rng.probability * value(future, siege)
     return total
 
 
 def after_reaction(position: Siege, answer: int, siege: SolvedSiege) -> float:
-    luck = Enumerated()
+    rng = EnumeratingRng()
     total = 0.0
-    while luck.another():
+    while rng.another():
         future = position.copy()
         if answer == FORFEIT:
             future.forfeit(0)
-        future.act(luck)
-        total += luck.probability * worth(future, siege)
+        future.act(rng)
+        total += rng.probability * value(future, siege)
     return total
 
 
-def worth(position: Siege, siege: SolvedSiege) -> float:
-    """What the solution says of a position between turns."""
+def value(position: Siege, siege: SolvedSiege) -> float:
     result = position.result()
     if result is not None:
         return 1.0 if result[0] == 1.0 else 0.0
-    played = siege.encounters[position.slain, position.stand_offs]
-    return float(played.values[max(0, position.defender), max(0, position.enemy), position.idle])
+    encounter = siege.encounters[position.slain, position.stand_offs]
+    return float(encounter.values[max(0, position.defender), max(0, position.enemy), position.idle])
 
 
 @pytest.mark.soak
@@ -135,9 +134,11 @@ def test_a_value_is_the_best_expectation_by_the_rules_themselves(
     position = Fight(defender, enemy, slain, stand_offs, idle, **changes).siege
     position.events = None
     best = max(expected(position, pair, siege) for pair in position.moves(0))
-    assert best == pytest.approx(worth(position, siege), abs=1e-9)
+    assert best == pytest.approx(value(position, siege), abs=1e-9)
     view = position.view(0)
-    assert expected(position, against[name].policy(view, Seeded("none")), siege) == pytest.approx(best, abs=1e-9)
+    assert expected(position, against[name].sample_move(view, SeededRng("none")), siege) == pytest.approx(
+        best, abs=1e-9
+    )
 
 
 @pytest.mark.soak
@@ -148,42 +149,42 @@ def test_every_cell_of_a_matrix_game_is_what_the_rules_say(
 ) -> None:
     defender, enemy, slain, stand_offs, idle = state
     siege = equilibrium.siege
-    played = siege.encounters[slain, stand_offs]
-    prize = siege.prize(slain, stand_offs)
-    matrix = siege.arena.payoffs(played.values, prize, np.array([defender]), np.array([enemy]))[0]
-    last = idle + 1 == siege.arena.idle_turns
-    matrix[0, 0] = prize.stand_off if last else played.values[defender, enemy, idle + 1]
+    encounter = siege.encounters[slain, stand_offs]
+    exits = siege.exit_values(slain, stand_offs)
+    matrix = siege.rules.payoffs(encounter.values, exits, np.array([defender]), np.array([enemy]))[0]
+    last = idle + 1 == siege.rules.idle_turns
+    matrix[0, 0] = exits.stand_off if last else encounter.values[defender, enemy, idle + 1]
     for own in range(36):
         for other in range(36):
             position = Fight(defender, enemy, slain, stand_offs, idle, versus=True).siege
             position.events = None
-            position.apply(0, own, Enumerated())
+            position.apply(0, own, EnumeratingRng())
             value = house_keeps(position, other, siege)
             assert matrix[own, other] == pytest.approx(value, abs=1e-9), (own, other)
-    mixture = played.enemy[defender, enemy, idle]
-    assert (matrix @ mixture).max() == pytest.approx(played.values[defender, enemy, idle], abs=1e-9)
+    mixture = encounter.enemy[defender, enemy, idle]
+    assert (matrix @ mixture).max() == pytest.approx(encounter.values[defender, enemy, idle], abs=1e-9)
 
 
 def house_keeps(position: Siege, other: int, siege: SolvedSiege) -> float:
     """The enemy sets this pair by hand, but never forfeits, as the house does not."""
-    luck = Enumerated()
+    rng = EnumeratingRng()
     total = 0.0
-    while luck.another():
+    while rng.another():
         future = position.copy()
-        future.apply(1, other, luck)
+        future.apply(1, other, rng)
         if future.to_act() == [0] and future.moves(0) == [KEEP, FORFEIT]:
-            total += luck.probability * max(after_reaction(future, answer, siege) for answer in (KEEP, FORFEIT))
+            total += rng.probability * max(after_reaction(future, answer, siege) for answer in (KEEP, FORFEIT))
             continue
         if future.to_act() == [1] and future.moves(1) == [KEEP, FORFEIT]:
-            future.apply(1, KEEP, luck)
-        total += luck.probability * worth(future, siege)
+            future.apply(1, KEEP, rng)
+        total += rng.probability * value(future, siege)
     return total
 
 
 def test_a_tiny_siege_agrees_with_looking_at_every_course_of_the_game() -> None:
     changes: dict[str, object] = {"stamina": 1, "enemies": 2, "stand_offs": 2, "idle_turns": 2}
-    start = game.start(game.options(changes), Seeded("tiny"))
-    best = by_every_course(start, lambda position, worth: max(worth(move) for move in position.moves(0)))
+    start = game.start(game.options(changes), SeededRng("tiny"))
+    best = by_every_course(start, lambda position, value: max(value(move) for move in position.moves(0)))
     assert SOLVER.solve_with("uniform", changes).value == pytest.approx(best, abs=1e-12)
 
 
@@ -219,7 +220,7 @@ def test_nobody_does_better_than_the_best_response(
 def test_no_defender_exceeds_the_value_against_the_rounded_mixtures(
     against: dict[str, SiegeSolution], equilibrium: SiegeSolution
 ) -> None:
-    for slain, stand_offs in equilibrium.siege.backwards():
+    for slain, stand_offs in equilibrium.siege.backward_order():
         exact = equilibrium.siege.at_start(slain, stand_offs)
         best = against["cunning"].siege.at_start(slain, stand_offs)
         assert exact - 1e-9 <= best <= exact + 0.0001
@@ -229,11 +230,11 @@ def test_no_defender_exceeds_the_value_against_the_rounded_mixtures(
 @rule("DC-25")
 def test_the_table_is_whole_and_every_mixture_adds_up() -> None:
     table = mixtures()
-    assert len(table.starts) == 5 * 3 * 30 * 31 * 3
+    assert len(table.offsets) == 5 * 3 * 30 * 31 * 3
     for slain in (0, 4):
         for enemy in range(1, 31):
             for defender in range(-9, 31):
-                weights = table.weights(table.start(slain, 1, enemy, defender, 2))
+                weights = table.weights(table.offset(slain, 1, enemy, defender, 2))
                 assert len(weights) == 36
                 assert min(weights) >= 0
                 assert sum(weights) == 1_000_000
@@ -245,14 +246,14 @@ def test_the_table_can_be_derived_again(equilibrium: SiegeSolution) -> None:
     packed = zlib.decompress(resources.files("rumpus.games.defend_the_city").joinpath(FILE).read_bytes())
     # Where several mixtures are equally good, another machine may find another: then the kept one must be as good.
     for slain, stand_offs in ((4, 2), (2, 0)):
-        prize = siege.prize(slain, stand_offs)
-        again = at_equilibrium(siege.arena, prize, lambda _: None)
+        exits = siege.exit_values(slain, stand_offs)
+        again = find_equilibrium(siege.rules, exits, lambda _: None)
         if packed_encounter(again) in packed:
             continue
         weights = house_weights(Fight(kind="cunning").siege.numbers, slain, stand_offs)
         for defender in range(1, 31):
             for enemy in range(1, 31):
-                matrix = siege.arena.payoffs(again.values, prize, np.array([defender]), np.array([enemy]))[0]
+                matrix = siege.rules.payoffs(again.values, exits, np.array([defender]), np.array([enemy]))[0]
                 matrix[0, 0] = again.values[defender, enemy, 1]
                 conceded = float((matrix @ weights(enemy, defender, 0)).max())
                 assert conceded == pytest.approx(again.values[defender, enemy, 0], abs=1e-5)
@@ -262,21 +263,21 @@ def test_the_table_can_be_derived_again(equilibrium: SiegeSolution) -> None:
 def test_the_kept_game_of_two_can_be_derived_again_and_neither_side_can_gain_by_its_rounding() -> None:
     kept = SOLVER.solve_match(game.options({"versus": True})).siege
     for slain, stand_offs in ((4, 2), (2, 0), (0, 0)):
-        prize, played = kept.prize(slain, stand_offs), kept.encounters[slain, stand_offs]
+        exits, encounter = kept.exit_values(slain, stand_offs), kept.encounters[slain, stand_offs]
         for state in ((30, 30), (3, 8), (8, 3), (17, 30), (1, 1)):
             for idle in range(3):
                 matrix = kept.matrix(slain, stand_offs, *state, idle)
-                rows, columns = played.defender[(*state, idle)], played.enemy[(*state, idle)]
+                rows, columns = encounter.defender[(*state, idle)], encounter.enemy[(*state, idle)]
                 assert rows.sum() == pytest.approx(1.0)
                 assert gap(matrix, rows, columns) < 2e-4
-                assert solve(matrix).value == pytest.approx(played.values[(*state, idle)], abs=1e-4)
-        assert prize.double == (slain == 4)
+                assert solve(matrix).value == pytest.approx(encounter.values[(*state, idle)], abs=1e-4)
+        assert exits.double == (slain == 4)
 
 
 def test_rounding_gives_the_rest_to_the_largest_remainders() -> None:
     mixture = np.zeros(36)
     mixture[[3, 7, 9]] = 1 / 3
-    assert [whole_weights(mixture)[pair] for pair in (3, 7, 9)] == [333_334, 333_333, 333_333]
+    assert [integer_weights(mixture)[pair] for pair in (3, 7, 9)] == [333_334, 333_333, 333_333]
 
 
 # --- what comes of it ---
@@ -297,7 +298,7 @@ def test_the_picture_is_a_png_of_some_size(against: dict[str, SiegeSolution]) ->
     assert len(data) > 50_000
 
 
-def test_progress_is_told_from_start_to_end() -> None:
+def test_progress_rises_from_start_to_end() -> None:
     heard: list[float] = []
     changes: dict[str, object] = {"stamina": 4, "enemies": 2}
     SOLVER.solve_with("versus", changes, lambda share, text: heard.append(share))
@@ -314,28 +315,28 @@ def test_a_match_finds_its_solution() -> None:
     assert trial.agrees(solution.value)
 
 
-def test_a_solution_says_what_each_move_is_worth_and_how_often_it_is_made(against: dict[str, SiegeSolution]) -> None:
+def test_a_solution_has_values_and_probabilities_of_moves(against: dict[str, SiegeSolution]) -> None:
     versus = SOLVER.solve_match(game.options({"versus": True}))
-    start = game.start(versus.options, Seeded("two"))
+    start = game.start(versus.options, SeededRng("two"))
     for seat in (0, 1):
         view = start.view(seat)
-        worths, shares = versus.worths(view), dict(versus.mixture(view))
+        values, shares = versus.action_values(view), dict(versus.policy(view))
         assert sum(shares.values()) == pytest.approx(1.0)
-        assert len(worths) == 36
+        assert len(values) == 36
         for pair in shares:
-            assert worths[pair] == pytest.approx(max(worths.values()), abs=1e-4)
-        assert versus.chance(view) == pytest.approx(max(worths.values()), abs=1e-4)
-    assert versus.chance(start.view(0)) + versus.chance(start.view(1)) == pytest.approx(1.0)
+            assert values[pair] == pytest.approx(max(values.values()), abs=1e-4)
+        assert versus.win_probability(view) == pytest.approx(max(values.values()), abs=1e-4)
+    assert versus.win_probability(start.view(0)) + versus.win_probability(start.view(1)) == pytest.approx(1.0)
     reaction = Fight(20, 20, kind="brute").siege
     reaction.defender_pair, reaction.enemy_pair, reaction.phase, reaction.owing = 6 * 2 + 3, 6 * 4 + 1, 1, 1
-    told = against["brute"].worths(reaction.view(0))
-    assert set(told) == {KEEP, FORFEIT}
-    assert against["brute"].mixture(reaction.view(0)) == [(max(told, key=lambda move: told[move]), 1.0)]
-    assert against["brute"].chance(reaction.view(0)) == max(told.values())
+    values = against["brute"].action_values(reaction.view(0))
+    assert set(values) == {KEEP, FORFEIT}
+    assert against["brute"].policy(reaction.view(0)) == [(max(values, key=lambda move: values[move]), 1.0)]
+    assert against["brute"].win_probability(reaction.view(0)) == max(values.values())
 
 
 def test_what_cannot_be_solved_is_refused_in_a_sentence() -> None:
-    with pytest.raises(UnknownName, match="there is no 'lazy' to solve; there is uniform, brute"):
+    with pytest.raises(UnknownName, match="There is no 'lazy' to solve; there is uniform, brute"):
         SOLVER.solve("lazy")
     with pytest.raises(BadOption, match="DC-25"):
         SOLVER.solve_with("cunning", {"stamina": 20})

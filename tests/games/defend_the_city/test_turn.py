@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import IllegalMove
-from rumpus.core.rng import Scripted
+from rumpus.core.rng import ScriptedRng
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import cost_of, margin, pair_of
 from rumpus.testing import rule
-from tests.games.defend_the_city.story import Fight
+from tests.games.defend_the_city.fight import Fight
 
 EVERY_PAIR = [f"{offense}/{defense}" for offense in range(6) for defense in range(6)]
 
@@ -18,10 +18,10 @@ EVERY_PAIR = [f"{offense}/{defense}" for offense in range(6) for defense in rang
 @rule("DC-4")
 def test_an_action_is_any_pair_of_scores_from_0_to_5() -> None:
     fight = Fight()
-    assert fight.asked == EVERY_PAIR
+    assert fight.offered == EVERY_PAIR
     for wrong in ("6/0", "0/6", "-1/2", "3"):
         with pytest.raises(IllegalMove):
-            game.read(fight.siege, 0, wrong)
+            game.parse_move(fight.siege, 0, wrong)
 
 
 @rule("DC-5", "DC-S1")
@@ -59,7 +59,7 @@ def test_an_action_costs_offense_plus_defense() -> None:
 @rule("DC-7", "DC-S3")
 def test_the_last_action_may_cost_more_than_there_is() -> None:
     fight = Fight(defender=2, versus=True)
-    assert fight.asked[:36] == EVERY_PAIR
+    assert fight.offered[:36] == EVERY_PAIR
     fight.versus("5/5", "0/5")
     assert fight.stamina == (-8, 25)
     assert fight.siege.to_act() == [1]
@@ -78,16 +78,16 @@ def test_who_cannot_act_decides_nothing_and_can_still_be_struck() -> None:
 
 @rule("DC-9", "DC-21")
 def test_both_set_their_scores_unseen_and_at_the_same_time() -> None:
-    luck = Scripted([])
+    rng = ScriptedRng([])
     early, late = Fight(versus=True), Fight(versus=True)
     assert early.siege.to_act() == [0, 1]
-    late.siege.play(1, pair_of(4, 1), luck)
+    late.siege.play(1, pair_of(4, 1), rng)
     assert late.siege.to_act() == [0]
     for viewer in (0, None):
         assert late.siege.view(viewer) == early.siege.view(viewer)
-        assert late.siege.waiting(viewer) == early.siege.waiting(viewer) == [0, 1]
+        assert late.siege.visible_to_act(viewer) == early.siege.visible_to_act(viewer) == [0, 1]
     assert late.siege.view(1)["seats"][1]["scores"] == "4/1"  # type: ignore[call-overload,index]
-    assert late.siege.waiting(1) == [0]
+    assert late.siege.visible_to_act(1) == [0]
     assert late.siege.take_events() == []
 
 
@@ -104,7 +104,7 @@ def test_everything_else_is_public() -> None:
 def test_the_lower_offense_may_be_forfeited() -> None:
     fight = Fight(versus=True).versus("2/3", "4/1")
     assert fight.siege.to_act() == [0]
-    assert fight.asked == ["keep", "forfeit"]
+    assert fight.offered == ["keep", "forfeit"]
     forfeited = Fight(versus=True).versus("2/3", "4/1", [4], answer="forfeit")
     assert forfeited.stamina == (27, 25)
     assert forfeited.count("misses") == 1, "only the enemy struck"
@@ -140,7 +140,7 @@ def test_the_house_never_forfeits() -> None:
 def test_in_versus_the_enemy_forfeits_like_the_defender() -> None:
     fight = Fight(versus=True).versus("4/1", "2/3")
     assert fight.siege.to_act() == [1]
-    assert fight.asked == ["keep", "forfeit"]
+    assert fight.offered == ["keep", "forfeit"]
     fight = Fight(versus=True).versus("4/1", "2/3", [4], answer="forfeit")
     assert fight.stamina == (25, 27)
 
@@ -150,14 +150,14 @@ def test_a_move_at_the_wrong_step_is_refused_with_its_clause_and_changes_nothing
     fight = Fight(versus=True)
     before = fight.siege.save()
     with pytest.raises(IllegalMove, match="DC-9"):
-        fight.siege.play(0, FORFEIT, Scripted([]))
+        fight.siege.play(0, FORFEIT, ScriptedRng([]))
     assert fight.siege.save() == before
     fight.versus("2/3", "4/1")
     before = fight.siege.save()
     with pytest.raises(IllegalMove, match="DC-10"):
-        fight.siege.play(0, pair_of(4, 1), Scripted([]))
+        fight.siege.play(0, pair_of(4, 1), ScriptedRng([]))
     with pytest.raises(IllegalMove, match="nothing to decide"):
-        fight.siege.play(1, KEEP, Scripted([]))
+        fight.siege.play(1, KEEP, ScriptedRng([]))
     assert fight.siege.save() == before
 
 
@@ -210,7 +210,7 @@ def test_otherwise_a_new_turn_begins() -> None:
     fight = Fight(versus=True).versus("3/5", "0/0", [3])
     assert fight.siege.turn == 2
     assert fight.stamina == (22, 30)
-    assert len(fight.asked) == 72
+    assert len(fight.offered) == 72
 
 
 @rule("DC-28")
@@ -218,7 +218,7 @@ def test_pairs_are_numbered_by_offense_then_defense_and_always_all_allowed() -> 
     fight = Fight(defender=1, enemy=1, versus=True)
     for seat in (0, 1):
         assert fight.siege.moves(seat) == list(range(36))
-    assert game.read(fight.siege, 0, "4/1") == 25
+    assert game.parse_move(fight.siege, 0, "4/1") == 25
     assert [KEEP, FORFEIT] == [36, 37]
     assert game.move_count(fight.options) == 38
 
@@ -226,10 +226,10 @@ def test_pairs_are_numbered_by_offense_then_defense_and_always_all_allowed() -> 
 @rule("DC-29")
 def test_the_steps_of_a_turn_come_in_order() -> None:
     fight = Fight(enemy=9).defend("4/0", [5, 4, 2], answer="keep")
-    assert [seen.kind for seen in fight.told] == ["shown", "keeps", "pay", "hits", "ends"]
+    assert [seen.kind for seen in fight.seen] == ["shown", "keeps", "pay", "hits", "ends"]
     fight = Fight(enemy=9).defend("5/0", [4, 4, 3, 4])
-    assert [seen.kind for seen in fight.told] == ["shown", "pay", "misses", "misses"]
+    assert [seen.kind for seen in fight.seen] == ["shown", "pay", "misses", "misses"]
     fight = Fight(enemy=9).defend("5/0", [4, 4, 0])
-    assert [seen.kind for seen in fight.told] == ["shown", "pay", "hits", "slain", "steps up"]
+    assert [seen.kind for seen in fight.seen] == ["shown", "pay", "hits", "slain", "steps up"]
     fight = Fight(versus=True).versus("4/0", "4/0", [4, 3])
-    assert [seen.kind for seen in fight.told][-3:] == ["misses", "hits", "ends"], "the defender's draw comes first"
+    assert [seen.kind for seen in fight.seen][-3:] == ["misses", "hits", "ends"], "the defender's draw comes first"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.house import House
-from tests.web.stories import play_by_mouse_and_keys, press
+from tests.web.local_server import LocalServer
+from tests.web.scenarios import play_by_mouse_and_keys, press
 
 
-def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House) -> None:
+def test_defend_the_city_is_played_with_two_dials(browser: Browser, service: LocalServer) -> None:
     def defend(page: Page) -> None:
         if page.locator(".dc-answer").count():
             page.locator(".dc-answer.forfeit").click()
@@ -31,5 +31,5 @@ def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House
         press(page, "[data-main]")
 
     play_by_mouse_and_keys(
-        house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack, ".dc-told"
+        service, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack, ".dc-told"
     )

@@ -1,7 +1,7 @@
-"""Random games until the cows come home: `python -m tests.games.ultimatum.soak 5000` plays so many on every map.
+"""Random games on every map: `python -m tests.games.ultimatum.soak 5000`.
 
-Every game must end, and end properly; how long that took is printed at the end. Maps are played by every number of
-players they serve, with squads of every size and every way to pick.
+Every game must end in a valid state. Each map is played by all its numbers of players, with squads of every size and
+every kind of pick.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.maps import map_text, shipped_names
-from rumpus.games.ultimatum.rules.mapfile import read_map
+from rumpus.games.ultimatum.maps import map_names, map_text
+from rumpus.games.ultimatum.rules.terrain.mapfile import read_map
 
 
 def changes_for(map: str) -> Iterator[dict[str, object]]:
-    """Without end: every number of players, squad and way to pick that goes together on this map, in turn."""
+    """Cycles through all valid combinations of players, squad and pick on this map."""
     counts = read_map(map_text(map)).player_counts()
     while True:
         for players in counts:
@@ -31,17 +31,17 @@ def changes_for(map: str) -> Iterator[dict[str, object]]:
 
 
 def soak(map: str, games: int) -> tuple[int, int, int]:
-    """Plays so many games; says how many moves were made, how many matches were counted out, and how many undecided."""
+    """Plays games. Returns the numbers of moves, of matches counted out and of undecided ones."""
     moves = counted_out = undecided = 0
-    luck = Seeded(f"soak {map}")
+    rng = SeededRng(f"soak {map}")
     known: dict[str, Options] = {}
     for number, changes in zip(range(games), changes_for(map), strict=False):
         key = str(changes)
         if key not in known:
             known[key] = game.options(changes)
-        position = game.start(known[key], luck)
+        position = game.start(known[key], rng)
         most = (position.n.phase_limit * 3 + 1) * position.units + 24
-        moves += play_randomly(position, luck, most + 1)
+        moves += play_randomly(position, rng, most + 1)
         result = position.result()
         assert result is not None, f"{changes}, game {number}: not over after {most} moves"
         assert sum(result) <= 0 or len(result) == 2, changes
@@ -51,14 +51,14 @@ def soak(map: str, games: int) -> tuple[int, int, int]:
         undecided += position.winner < 0
         for unit in range(position.units):
             assert (position.hp[unit] > 0) == (position.place[unit] >= 0), changes
-            assert 0 <= position.hp[unit] <= position.most_hp(unit), changes
+            assert 0 <= position.hp[unit] <= position.max_hp(unit), changes
             assert 0 <= position.shield[unit] <= position.n.shield_limit, changes
     return moves, counted_out, undecided
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    for map in shipped_names():
+    for map in map_names():
         began = time.process_time()
         moves, counted_out, undecided = soak(map, games)
         seconds = time.process_time() - began

@@ -1,21 +1,20 @@
-"""A stage for little stories: characters on the open field of the worked examples, moved in the game's notation."""
+"""Sets up characters on the open field of the worked examples and plays in notation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Self
 
-from rumpus.core.errors import IllegalMove
-from rumpus.core.options import Options
-from rumpus.core.position import Event, Move, Plain, Seat
-from rumpus.core.rng import Scripted
+from rumpus.core.position import Json, Move, Seat
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules import effects as fx
-from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.position import as_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import ACTING
+from rumpus.testing.kit import Kit
 
-NOBODY = 31
-"""A giver of effects that is no unit of any match."""
+NO_GIVER = 31
+"""A giver of effects outside of any match."""
 NAMES = [character.name for character in ROSTER]
 
 
@@ -31,30 +30,22 @@ def field(walls: str = "", squad: int = 3) -> str:
     return "name Field\nplayers 2 3\n" + "\n".join(" ".join(row) for row in signs) + "\n"
 
 
-class Stage:
-    """`Stage("Bram e5", "Nyx g5 30, Ursa h5")`: a squad per player, each character with its hex and maybe its HP.
+class Stage(Kit):
+    """`Stage("Bram e5", "Nyx g5 30, Ursa h5")`: a squad per player, each character with its hex and perhaps its HP.
 
-    Squads of different size are filled up with the long dead. It is phase 1 and seat 1 is to act, unless changed.
+    Smaller squads are filled up with dead characters. It is phase 1 and seat 1 is to act. Methods that set up or play
+    return the stage.
     """
 
-    def __init__(
-        self, *squads: str, walls: str = "", options: Mapping[str, object] | None = None, map: str = ""
-    ) -> None:
+    def __init__(self, *squads: str, walls: str = "", options: Mapping[str, object] | None = None) -> None:
         members = [[entry.split() for entry in squad.split(",")] for squad in squads]
         squad = max(len(entries) for entries in members)
-        changes: dict[str, object] = {"players": len(squads), "squad": squad, "map": map or field(walls, squad)}
-        changes["first"] = "1"
-        changes.update(options or {})
-        self.options: Options = game.options(changes)
-        plain = game.start(self.options, Scripted([0] * 60)).save()
+        changes = {"players": len(squads), "squad": squad, "map": field(walls, squad), "first": "1"}
+        super().__init__(game, "stage", **{**changes, **(options or {})})
         self.units = len(squads) * squad
-        names = game.load(self.options, plain).ground.names
-        numbers: dict[str, list[int]] = {
-            name: [0] * self.units
-            for name in ("kind", "hp", "shield", "charges", "normal_wait", "ultimatum_wait", "taken")
-        }
-        numbers["place"] = [-1] * self.units
-        numbers["died"] = [-1] * self.units
+        names = as_ultimatum(self.position).ground.names
+        zeros = ("kind", "hp", "shield", "charges", "normal_wait", "ultimatum_wait", "taken")
+        numbers = {name: [0] * self.units for name in zeros} | {name: [-1] * self.units for name in ("place", "died")}
         for seat, entries in enumerate(members):
             spare = [kind for kind, name in enumerate(NAMES) if name not in [entry[0] for entry in entries]]
             for slot in range(squad):
@@ -62,71 +53,71 @@ class Stage:
                 if slot >= len(entries):
                     numbers["kind"][unit] = spare.pop()
                     continue
-                entry = entries[slot]
-                kind = NAMES.index(entry[0])
-                numbers["kind"][unit] = kind
-                numbers["place"][unit] = names.index(entry[1])
-                most = self.options.number(f"{entry[0].lower()}.hp")
-                numbers["hp"][unit] = int(entry[2]) if len(entry) > 2 else most
-        plain.update({name: list[Plain](values) for name, values in numbers.items()})
-        plain.update({"stage": ACTING, "phase": 1, "turn": 0, "effects": [], "traps": []})
-        self.p: Ultimatum = game.load(self.options, plain)
-        self.p.listen()
+                name, place, *hp = entries[slot]
+                numbers["kind"][unit] = NAMES.index(name)
+                numbers["place"][unit] = names.index(place)
+                numbers["hp"][unit] = int(hp[0]) if hp else self.options.number(f"{name.lower()}.hp")
+        fields: dict[str, Json] = {name: list[Json](values) for name, values in numbers.items()}
+        self.with_save(**fields, stage=ACTING, phase=1, turn=0, effects=[], traps=[])
+        self.p = as_ultimatum(self.position)
 
     # --- setting up ---
 
     def unit(self, who: str) -> int:
-        """`Nyx` where there is only one, else `2.Nyx`."""
+        """The unit called `Nyx`, or `2.Nyx` if there are several."""
         found = [unit for unit in range(self.units) if who in (self.p.label(unit), self.p.character(unit).name)]
         alive = [unit for unit in found if self.p.place[unit] >= 0]
         chosen = alive if len(found) > 1 else found
         assert len(chosen) == 1, f"{who} is {len(chosen)} characters"
         return chosen[0]
 
-    def give(self, who: str, effect: str, amount: int = 0, turns: int = 1, giver: str = "") -> None:
-        by = self.unit(giver) if giver else NOBODY
+    def give(self, who: str, effect: str, amount: int = 0, turns: int = 1, giver: str = "") -> Self:
+        by = self.unit(giver) if giver else NO_GIVER
         self.p.effects.append(fx.pack(self.unit(who), fx.EFFECT_NAMES.index(effect), amount, turns, by))
-        self.p.listed = None
+        return self._changed()
 
-    def shield(self, who: str, amount: int) -> None:
+    def shield(self, who: str, amount: int) -> Self:
         self.p.shield[self.unit(who)] = amount
+        return self._changed()
 
-    def set_hp(self, who: str, amount: int) -> None:
+    def set_hp(self, who: str, amount: int) -> Self:
         self.p.hp[self.unit(who)] = amount
-        self.p.listed = None
+        return self._changed()
 
-    def put(self, who: str, place: str) -> None:
+    def put(self, who: str, place: str) -> Self:
         self.p.put(self.unit(who), self.hex(place))
-        self.p.listed = None
+        return self._changed()
 
-    def trap(self, owner: str, place: str) -> None:
-        """As if she had set it from where she stands now."""
-        n = self.p.n
-        self.p.set_trap(self.unit(owner), self.hex(place), 99, n.set_trap_limit)
-        self.p.listed = None
+    def trap(self, owner: str, place: str) -> Self:
+        """Sets a trap from its owner's present hex."""
+        self.p.set_trap(self.unit(owner), self.hex(place), 99, self.p.n.set_trap_limit)
+        return self._changed()
 
-    def acted(self, who: str) -> None:
-        """Its turn in this phase is taken already."""
+    def acted(self, who: str) -> Self:
         self.p.taken[self.unit(who)] = 1
-        self.p.listed = None
+        return self._changed()
 
-    def ready_all(self, phase: int = 0) -> None:
-        """As if a new phase had begun, cooldowns and all, with seat 1 to act."""
+    def ready_all(self, phase: int = 0) -> Self:
+        """Starts a new phase without cooldowns, with seat 1 to act."""
         self.p.active = -1
         self.p.stage = ACTING
         self.p.taken = [0] * self.units
         self.p.phase = phase or self.p.phase + 1
         self.p.normal_wait = [0] * self.units
         self.p.ultimatum_wait = [0] * self.units
-        self.turn(1)
+        return self.turn(1)
 
-    def turn(self, seat: int) -> None:
-        """It is this player's turn (1, 2, …); one that is still going on is finished first."""
+    def turn(self, seat: int) -> Self:
+        """Gives the turn to a player (1, 2, …) after finishing the present one."""
         if self.p.active >= 0:
-            self.play("finish")
+            self.act("finish")
         assert self.p.ready(seat - 1), f"player {seat} has nobody ready"
         self.p.turn = seat - 1
+        return self._changed()
+
+    def _changed(self) -> Self:
         self.p.listed = None
+        return self
 
     # --- playing ---
 
@@ -135,41 +126,39 @@ class Stage:
         return self.p.to_act()[0]
 
     def read(self, text: str) -> Move:
-        return game.read(self.p, self.seat, text)
+        return game.parse_move(self.p, self.seat, text)
 
-    def play(self, text: str, picks: Sequence[int] = ()) -> list[Event]:
-        """Whoever's turn it is decides this; the luck must be used up."""
-        self.p.take_events()
-        with Scripted(picks) as luck:
-            self.p.play(self.seat, self.read(text), luck)
-        return self.p.take_events()
+    def act(self, *texts: str, rng: Sequence[int] = ()) -> Self:
+        """The seats to act decide, one after another; each must use up `rng`."""
+        for text in texts:
+            self.p.take_events()
+            self.play(self.seat, text, rng)
+        return self
 
     def refuses(self, text: str) -> str:
-        """The reason why this cannot be decided."""
-        try:
-            move = self.read(text)
-        except IllegalMove as error:
-            return str(error)
-        reason = self.p.why_not(self.seat, move)
+        """The reason against a move, which must be illegal."""
+        reason = self.refusal(self.seat, text)
         assert reason, f"{text!r} is allowed"
         return reason
 
     def options_of(self, who: str = "", kind: str = "") -> list[str]:
-        """What may be decided now, as written; of one character, of one kind of action."""
-        written = [game.write(self.p, self.seat, move) for move in self.p.moves(self.seat)]
-        return [text for text in written if text.startswith(f"{who} {kind}".strip())]
+        return [text for text in self.offers(self.seat) if text.startswith(f"{who} {kind}".strip())]
 
-    def pass_phase(self) -> None:
-        """Everybody who is still ready passes."""
+    def pass_phase(self) -> Self:
         phase = self.p.phase
         while not self.p.over and self.p.phase == phase:
             if self.p.active >= 0:
-                self.play("finish")
+                self.act("finish")
             else:
                 ready = self.p.ready(self.p.turn)[0]
-                self.play(f"{self.p.character(ready).name} pass")
+                self.act(f"{self.p.character(ready).name} pass")
+        return self
 
-    # --- looking ---
+    def hp_by_phase(self, who: str, phases: int) -> list[int]:
+        """HP of a character after each of the next phases, in which all pass."""
+        return [self.pass_phase().hp(who) for _ in range(phases)]
+
+    # --- reading ---
 
     def hex(self, name: str) -> int:
         return self.p.ground.names.index(name)
@@ -180,7 +169,7 @@ class Stage:
     def shield_of(self, who: str) -> int:
         return self.p.shield[self.unit(who)]
 
-    def at(self, who: str) -> str:
+    def hex_of(self, who: str) -> str:
         place = self.p.place[self.unit(who)]
         return self.p.ground.names[place] if place >= 0 else ""
 
@@ -203,11 +192,5 @@ class Stage:
         return self.p.attack_of(self.unit(who))
 
     def wait(self, who: str) -> int:
-        """The cooldown of the normal ability."""
+        """Cooldown of the normal ability."""
         return self.p.normal_wait[self.unit(who)]
-
-
-def told(events: Sequence[Event], seat: Seat | None) -> list[str]:
-    """What a seat heard of it, in words."""
-    seen = [event.seen_by(seat) for event in events]
-    return [game.tell(one, ["Ann", "Ben", "Cleo", "Dan"]).text for one in seen if one is not None]

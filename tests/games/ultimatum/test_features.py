@@ -1,4 +1,4 @@
-"""The row of numbers: what it says of enemies, and that the places in a squad do not matter."""
+"""Feature vectors: enemies, and invariance to the order of a squad."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.games.ultimatum.features import UltimatumFeatures
 from rumpus.games.ultimatum.rules.position import Ultimatum
-from rumpus.games.ultimatum.rules.threats import blow
+from rumpus.games.ultimatum.rules.threats import attack_damage
 
 GAME = find_game("ultimatum")
 
 
-class Backwards(Luck):
+class Backwards(Rng):
     """Turns every squad round."""
 
     def below(self, n: int) -> int:
@@ -26,11 +26,11 @@ class Backwards(Luck):
 
 
 def played(decisions: int) -> Ultimatum:
-    luck = Seeded("a fight")
-    position = GAME.start(GAME.options(), luck)
+    rng = SeededRng("a fight")
+    position = GAME.start(GAME.options(), rng)
     for _ in range(decisions):
         seat = position.to_act()[0]
-        position.apply(seat, position.hunch(seat, luck), luck)
+        position.apply(seat, position.rollout_move(seat, rng), rng)
     assert isinstance(position, Ultimatum)
     return position
 
@@ -47,7 +47,7 @@ def test_of_a_squad_turned_round_every_column_means_what_it_meant() -> None:
         one, between, other = name.partition(" to ")
         return " to ".join(sorted([one.removeprefix("distance "), other])) if between else name
 
-    order = features.reordered(Backwards())
+    order = features.permutation(Backwards())
     assert sorted(order) == list(range(len(names)))
     assert [either_way(names[place]) for place in order] == [either_way(turned(name)) for name in names]
 
@@ -66,7 +66,7 @@ def test_what_attacks_take_and_whom_they_reach() -> None:
             if position.place[unit] < 0 or position.place[other] < 0:
                 assert row[f"takes {words}"] == row[f"strikes {words}"] == 0
                 continue
-            share = min(1.0, blow(position, unit, other) / (position.hp[other] + position.shield[other]))
+            share = min(1.0, attack_damage(position, unit, other) / (position.hp[other] + position.shield[other]))
             assert row[f"takes {words}"] == pytest.approx(share)
             if position.reaches(unit, other, position.range_of(unit)):
                 assert row[f"strikes {words}"] == pytest.approx(share)

@@ -1,21 +1,21 @@
-"""What a seat knows: views, dreams and features, and nothing beyond."""
+"""Knowledge of a seat: views, sampled worlds and features."""
 
 from __future__ import annotations
 
 import json
 
 from rumpus.core.playout import play_randomly
-from rumpus.core.position import Plain
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.position import Json
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.rules.determinize import deal_traps_anew
+from rumpus.games.ultimatum.rules.determinize import resample_traps
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.trap import Trap, hexes_of
 from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, field
 
 
-def character(view: dict[str, Plain], who: str) -> dict[str, Plain]:
+def character(view: dict[str, Json], who: str) -> dict[str, Json]:
     entries = view["characters"]
     assert isinstance(entries, list)
     for entry in entries:
@@ -26,50 +26,46 @@ def character(view: dict[str, Plain], who: str) -> dict[str, Plain]:
 
 
 @rule("UL-3")
-def test_a_dream_puts_hidden_traps_where_they_could_be_and_own_ones_where_they_are() -> None:
+def test_a_world_has_hidden_traps_on_possible_hexes_and_own_traps_in_place() -> None:
     s = Stage("Tamsin e5", "Nyx k5, Bram o9")
     for place in ("g5", "h5", "i5"):
-        s.ready_all()
-        s.play(f"tamsin set trap {place}")
+        s.ready_all().act(f"tamsin set trap {place}")
     seen = set()
     for number in range(40):
-        dream = s.p.imagine(1, Seeded(f"dream {number}"))
-        places = [trap.place for trap in dream.traps]
+        world = s.p.determinize(1, SeededRng(f"dream {number}"))
+        places = [trap.place for trap in world.traps]
         assert len(set(places)) == 3, "two traps of one owner never lie on one hex"
-        for trap, real in zip(dream.traps, s.p.traps, strict=True):
+        for trap, real in zip(world.traps, s.p.traps, strict=True):
             assert trap.place in hexes_of(real.maybe)
             assert trap.maybe == real.maybe
         seen.add(tuple(places))
-        mine = s.p.imagine(0, Seeded(f"dream {number}"))
+        mine = s.p.determinize(0, SeededRng(f"dream {number}"))
         assert mine.save() == s.p.save()
     assert len(seen) > 30
 
 
 @rule("UL-3")
-def test_two_positions_that_differ_in_a_hidden_trap_give_the_same_dream() -> None:
+def test_two_positions_that_differ_in_a_hidden_trap_give_the_same_world() -> None:
     a, b = Stage("Tamsin e5", "Nyx k5, Bram o9"), Stage("Tamsin e5", "Nyx k5, Bram o9")
-    a.play("tamsin set trap g5")
-    b.play("tamsin set trap c3")
+    a.act("tamsin set trap g5")
+    b.act("tamsin set trap c3")
     a.turn(2)
     b.turn(2)
     assert json.dumps(a.p.view(1)) == json.dumps(b.p.view(1))
     assert a.p.moves(1) == b.p.moves(1)
-    assert a.p.imagine(1, Seeded("x")).save() == b.p.imagine(1, Seeded("x")).save()
+    assert a.p.determinize(1, SeededRng("x")).save() == b.p.determinize(1, SeededRng("x")).save()
     features = game.bots().features(a.options)
     assert features.of(a.p, 1) == features.of(b.p, 1)
 
 
 @rule("UL-3")
-def test_what_everybody_saw_of_a_trap_is_remembered_in_dreams() -> None:
-    s = Stage("Tamsin a9", "Nyx k5, Bram o9", options={"tamsin.set_trap.radius": 1})
-    s.play("tamsin set trap b9")
+def test_public_knowledge_of_a_trap_is_kept_in_worlds() -> None:
+    s = Stage("Tamsin a9", "Nyx k5, Bram o9", options={"tamsin.set_trap.radius": 1}).act("tamsin set trap b9")
     assert [s.p.ground.names[place] for place in hexes_of(s.p.traps[0].maybe)] == ["a8", "b9"]
-    s.turn(2)
-    s.put("Nyx", "a7")
-    s.play("nyx a8")
+    s.turn(2).put("Nyx", "a7").act("nyx a8")
     assert s.hp("Nyx") == 66
-    dream = s.p.imagine(1, Seeded("now it is certain"))
-    assert [s.p.ground.names[trap.place] for trap in dream.traps] == ["b9"]
+    world = s.p.determinize(1, SeededRng("now it is certain"))
+    assert [s.p.ground.names[trap.place] for trap in world.traps] == ["b9"]
 
 
 @rule("UL-3", "A-23")
@@ -77,29 +73,28 @@ def test_a_narrow_choice_of_hexes_is_dealt_without_ending_in_a_blind_alley() -> 
     traps = [Trap(3, 1, 0b0110), Trap(3, 2, 0b1100), Trap(3, 3, 0b1010)]
     seen = set()
     for number in range(60):
-        dealt = deal_traps_anew(traps, 0, 3, Seeded(f"narrow {number}"))
+        dealt = resample_traps(traps, 0, 3, SeededRng(f"narrow {number}"))
         seen.add(tuple(trap.place for trap in dealt))
     assert seen == {(1, 2, 3), (2, 3, 1)}
 
 
 @rule("P-5", "UL-3")
-def test_sealed_picks_are_taken_back_in_a_dream() -> None:
+def test_sealed_picks_are_taken_back_in_a_world() -> None:
     options = game.options({"squad": 2, "pick": "blind", "map": field(), "first": "1"})
-    a, b = (game.start(options, Scripted([])) for _ in range(2))
+    a, b = (game.start(options, ScriptedRng([])) for _ in range(2))
     for p, names in ((a, ("nyx", "bram")), (b, ("ursa",))):
         for name in names:
-            p.play(0, game.read(p, 0, name), Scripted([]))
+            p.play(0, game.parse_move(p, 0, name), ScriptedRng([]))
     assert a.view(1) == b.view(1)
-    assert a.waiting(1) == b.waiting(1) == [0, 1]
-    dream = a.imagine(1, Seeded("x"))
-    assert dream.save() == b.imagine(1, Seeded("x")).save()
-    assert dream.to_act() == [0, 1]
-    assert a.imagine(0, Seeded("x")).save() == a.save(), "one's own are kept"
+    assert a.visible_to_act(1) == b.visible_to_act(1) == [0, 1]
+    world = a.determinize(1, SeededRng("x"))
+    assert world.save() == b.determinize(1, SeededRng("x")).save()
+    assert world.to_act() == [0, 1]
+    assert a.determinize(0, SeededRng("x")).save() == a.save(), "one's own are kept"
 
 
 def test_a_view_holds_what_a_screen_needs_to_light_hexes() -> None:
-    s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
-    s.give("Nyx", "speed", -3)
+    s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5").give("Nyx", "speed", -3)
     view = s.p.view(0)
     nyx = character(view, "1.Nyx")
     actions = nyx["actions"]
@@ -126,8 +121,7 @@ def test_a_view_holds_what_a_screen_needs_to_light_hexes() -> None:
 def test_actions_say_why_not() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
     s.p.normal_wait[0] = 2
-    s.give("Nyx", "snare")
-    s.give("Bram", "stun")
+    s.give("Nyx", "snare").give("Bram", "stun")
     reasons = {
         str(action["name"]): action["why"]
         for who in ("1.Nyx", "1.Bram")
@@ -143,28 +137,27 @@ def test_features_have_names_and_stay_small() -> None:
     options = game.options({"players": 3, "squad": 2, "map": "arena"})
     features = game.bots().features(options)
     assert len(set(features.names)) == len(features.names)
-    luck = Seeded("features")
-    p = game.start(options, luck)
+    rng = SeededRng("features")
+    p = game.start(options, rng)
     while p.to_act():
         for seat in range(3):
             row = features.of(p, seat)
             assert len(row) == len(features.names)
             assert all(-3 <= value <= 3 for value in row)
-        play_randomly(p, luck, 5)
+        play_randomly(p, rng, 5)
 
 
-def test_refusals_are_the_same_in_a_dream_and_cover_the_whole_move_space() -> None:
+def test_refusals_are_the_same_in_a_world_and_cover_the_whole_move_space() -> None:
     s = Stage("Tamsin e5, Amity d5", "Nyx k5, Lys g5")
-    for move in range(s.p.space.count):
-        reason = s.p.why_not(0, move)
+    for move in range(s.p.space.move_count):
+        reason = s.p.refusal(0, move)
         assert (reason == "") == (move in s.p.moves(0))
         assert reason == "" or reason.endswith(".")
 
 
 @rule("UL-16")
 def test_a_view_shows_what_a_walk_and_a_strike_could_do_to_whom() -> None:
-    s = Stage("Nyx e5, Bram a1", "Ursa g5, Isk o9")
-    s.give("Ursa", "snare")
+    s = Stage("Nyx e5, Bram a1", "Ursa g5, Isk o9").give("Ursa", "snare")
     ursa = character(s.p.view(0), "2.Ursa")
     assert ursa["reach"] == []
     assert ursa["strike"] == ["f4", "g4", "f5", "h5", "f6", "g6"]
@@ -173,7 +166,7 @@ def test_a_view_shows_what_a_walk_and_a_strike_could_do_to_whom() -> None:
     assert character(s.p.view(None), "2.Ursa")["blows"] == {}
     s.put("Ursa", "f5")
     nyx = character(s.p.view(0), "1.Nyx")
-    assert "f5" in nyx["strike"], "whoever stands on a line can be struck"  # type: ignore[operator]
+    assert "f5" in nyx["strike"], "a unit on a line can be struck"  # type: ignore[operator]
     s.give("Nyx", "snare")
     nyx = character(s.p.view(0), "1.Nyx")
     assert "g5" not in nyx["strike"], "and covers what is behind"  # type: ignore[operator]
@@ -195,7 +188,7 @@ def test_a_strike_of_the_ranged_goes_over_everything_on_its_lines_and_wrens_all_
 @rule("UL-4")
 def test_while_squads_are_picked_the_view_shows_all_twelve_with_their_figures() -> None:
     options = game.options({"squad": 2, "pick": "draft", "map": field(), "first": "1", "bram.hp": 90})
-    view = game.start(options, Scripted([])).view(None)
+    view = game.start(options, ScriptedRng([])).view(None)
     roster = view["roster"]
     assert isinstance(roster, list)
     assert [one["name"] for one in roster if isinstance(one, dict)] == [one.name for one in ROSTER]

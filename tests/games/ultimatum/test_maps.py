@@ -1,4 +1,4 @@
-"""Map files: how they are read, refused, shown and judged."""
+"""Map files: reading, errors, drawing and fairness."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from rumpus.core.errors import BadOption
 from rumpus.core.playout import play_randomly
 from rumpus.core.record import Record
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.commands import maps
-from rumpus.games.ultimatum.fairness import judge
-from rumpus.games.ultimatum.maps import map_text, shipped_names
-from rumpus.games.ultimatum.rules.ground import Ground
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS, NE, NW, SE, SW, E, W
-from rumpus.games.ultimatum.rules.mapfile import BadMap, check_block, read_map
+from rumpus.games.ultimatum.fairness import fairness_of
+from rumpus.games.ultimatum.maps import map_names, map_text
+from rumpus.games.ultimatum.rules.terrain.ground import Ground
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS, NE, NW, SE, SW, E, W
+from rumpus.games.ultimatum.rules.terrain.mapfile import BadMap, check_block, read_map
 from rumpus.table.match import Match
 from rumpus.testing import rule
 from tests.games.ultimatum.stage import field
@@ -106,13 +106,13 @@ def test_what_is_wrong_is_refused_with_its_line(text: str, error: str) -> None:
 
 @rule("M-5")
 def test_a_match_on_a_bad_map_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"this map cannot be played: line 2: unknown hex 'x' \(M-5\)"):
+    with pytest.raises(BadOption, match=r"This map cannot be played: line 2: unknown hex 'x' \(M-5\)"):
         game.options({"map": "players 2\n1 x 2\n"})
     with pytest.raises(BadOption, match=r"Causeway cannot be played by 3 .* no block for 3 players"):
         game.options({"map": "causeway", "players": 3})
-    with pytest.raises(BadOption, match=r"there is no map 'crossroad'; did you mean 'crossroads'\?.*map=@FILE"):
+    with pytest.raises(BadOption, match=r"There is no map 'crossroad'. Did you mean 'crossroads'\?.*map=@FILE"):
         game.options({"map": "crossroad"})
-    with pytest.raises(BadOption, match="there is no map"):
+    with pytest.raises(BadOption, match="There is no map"):
         game.options({"map": "/etc/passwd"})
 
 
@@ -120,11 +120,11 @@ def test_a_match_on_a_bad_map_is_refused() -> None:
 def test_a_match_on_a_map_of_ones_own_keeps_the_map_in_its_record() -> None:
     options = game.options({"map": OWN, "squad": 2, "phase_limit": 3})
     match = Match(game, options, "own map", ["Ann", "Ben"])
-    luck = Seeded("choices")
+    rng = SeededRng("choices")
     while not match.over:
         seat = match.position.to_act()[0]
         moves = match.position.moves(seat)
-        match.play(seat, moves[luck.below(len(moves))])
+        match.play(seat, moves[rng.below(len(moves))])
     again = Record.loads(match.record.dumps())
     assert [step.number for step in again.walk(game)][-1] == len(match.record.moves)
     assert match.position.view(None)["map"] == {"name": "Backyard", "columns": 4, "rows": ["1..2", "1#2#", "1..2"]}
@@ -133,12 +133,12 @@ def test_a_match_on_a_map_of_ones_own_keeps_the_map_in_its_record() -> None:
 @rule("M-1", "M-5")
 @pytest.mark.parametrize("name", ["arena", "causeway", "crossroads", "ruins"])
 def test_the_maps_of_the_package_are_sound_symmetric_and_have_six_spawn_points(name: str) -> None:
-    assert name in shipped_names()
+    assert name in map_names()
     file = read_map(map_text(name))
     for players in file.player_counts():
         block = file.block_for(players)
         check_block(block, players, 6)
-        verdict = judge(block, players)
+        verdict = fairness_of(block, players)
         assert verdict.symmetric
         assert [camp.spawns for camp in verdict.camps] == [6] * players
         assert len({(camp.nearest, camp.average, camp.ground) for camp in verdict.camps}) == 1
@@ -159,10 +159,10 @@ def test_maps_shows_all_or_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert maps(["--help"]) == 0
     assert "check FILE" in capsys.readouterr().out
     assert maps(["atlantis"]) == 2
-    assert "there is no map 'atlantis'" in capsys.readouterr().err
+    assert "There is no map 'atlantis'" in capsys.readouterr().err
 
 
-def test_maps_check_judges_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_maps_check_reports_fairness(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(OWN, encoding="utf-8")
     assert maps(["check", str(path)]) == 0
@@ -178,7 +178,7 @@ def test_maps_check_judges_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text("players 2\n1 # 2\n", encoding="utf-8")
     assert maps(["check", str(path)]) == 2
     assert "line 2: hex c1 cannot be reached (M-5)" in capsys.readouterr().err
-    for words, sentence in ((["check"], "check needs one file"), (["check", "nowhere.txt"], "there is no file")):
+    for words, sentence in ((["check"], "needs one file"), (["check", "nowhere.txt"], "There is no file")):
         assert maps(words) == 2
         assert sentence in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
@@ -195,7 +195,7 @@ def test_the_largest_map_can_be_played() -> None:
     rows[0][0], rows[98][25] = "1", "2"
     text = "name Plain\nplayers 2\n" + "\n".join(" ".join(row) for row in rows) + "\n"
     options = game.options({"map": text, "squad": 1, "phase_limit": 5})
-    luck = Seeded("large")
-    p = game.start(options, luck)
-    play_randomly(p, luck, 1000)
+    rng = SeededRng("large")
+    p = game.start(options, rng)
+    play_randomly(p, rng, 1000)
     assert p.over

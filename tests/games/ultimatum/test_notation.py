@@ -1,4 +1,4 @@
-"""The notation: exact when written, forgiving when read."""
+"""Notation: exact output, lenient input."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.turn_record import turn_lines
 from rumpus.table.match import Match
@@ -54,28 +54,27 @@ def test_characters_are_named_with_or_without_their_seat_in_any_case() -> None:
 def test_decisions_as_people_type_them(squads: tuple[str, str], typed: str, written: str) -> None:
     s = Stage(*squads)
     move = s.read(typed)
-    assert game.write(s.p, s.seat, move) == written
+    assert game.format_move(s.p, s.seat, move) == written
     assert s.read(written) == move
 
 
 @rule("N-2")
 def test_bans_picks_and_places() -> None:
     options = game.options({"map": field(), "squad": 1, "pick": "draft", "bans": 1, "first": "1"})
-    p = game.start(options, Scripted([]))
+    p = game.start(options, ScriptedRng([]))
     for text in ("ban Bram", "wren", "pick nyx", "or"):
-        p.play(p.to_act()[0], game.read(p, p.to_act()[0], text), Scripted([]))
+        p.play(p.to_act()[0], game.parse_move(p, p.to_act()[0], text), ScriptedRng([]))
     assert [p.label(unit) for unit in range(2)] == ["1.Nyx", "2.Orrin"]
-    assert game.write(p, 0, game.read(p, 0, "a4")) == "Nyx place a4"
-    p.play(0, game.read(p, 0, "nyx place a4"), Scripted([]))
+    assert game.format_move(p, 0, game.parse_move(p, 0, "a4")) == "Nyx place a4"
+    p.play(0, game.parse_move(p, 0, "nyx place a4"), ScriptedRng([]))
     assert p.place[0] >= 0
 
 
 @rule("N-2")
 def test_the_bound_character_need_not_be_named() -> None:
-    s = Stage("Nyx k5, Bram a1", "Bram h5, Ursa o9")
-    s.play("nyx move i5")
+    s = Stage("Nyx k5, Bram a1", "Bram h5, Ursa o9").act("nyx move i5")
     assert s.read("attack bram") == s.read("x bram") == s.read("Nyx attack 2.Bram")
-    s.play("attack bram")
+    s.act("attack bram")
     assert s.seat == 1
 
 
@@ -104,11 +103,11 @@ def test_what_is_not_understood_is_refused_with_help(text: str, reason: str) -> 
 
 def played(changes: dict[str, object], seed: str) -> Match:
     match = Match(game, game.options(changes), seed, ["Ann", "Ben"])
-    luck = Seeded(seed)
+    rng = SeededRng(seed)
     while not match.over:
         seat = match.position.to_act()[0]
         moves = match.position.moves(seat)
-        match.play(seat, moves[luck.below(len(moves))])
+        match.play(seat, moves[rng.below(len(moves))])
     return match
 
 
@@ -138,7 +137,7 @@ def test_the_command_writes_a_record_by_turns(tmp_path: Path, capsys: pytest.Cap
     assert turns([]) == 2
     assert "usage: turns FILE" in capsys.readouterr().err
     assert turns([str(tmp_path / "none")]) == 2
-    assert "there is no file" in capsys.readouterr().err
+    assert "There is no file" in capsys.readouterr().err
 
 
 def squad(match: Match, seat: int) -> list[str]:

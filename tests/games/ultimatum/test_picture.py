@@ -10,14 +10,14 @@ from rich.console import Console
 from rumpus.core.errors import UnknownName
 from rumpus.core.extensions import Canvas
 from rumpus.core.playout import play_randomly
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.describing import describe
-from rumpus.table.seat_view import Sight
-from rumpus.terminal.help import answer_here
+from rumpus.table.seat_view import SeatView
+from rumpus.terminal.help import answer_at_table
 from tests.games.ultimatum.stage import Stage
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
+describe = game.terminal().describe
 
 
 def shown(stage: Stage, width: int = 150, focus: str = "", seat: int | None = 0) -> str:
@@ -33,9 +33,7 @@ def styles(stage: Stage, focus: str) -> str:
 
 
 def test_the_map_shows_who_stands_where_with_what() -> None:
-    s = Stage("Nyx e5 30, Bram a1", "Ursa f5, Orrin h5", walls="c3")
-    s.give("Nyx", "poison", 3, turns=2)
-    s.shield("Bram", 8)
+    s = Stage("Nyx e5 30, Bram a1", "Ursa f5, Orrin h5", walls="c3").give("Nyx", "poison", 3, turns=2).shield("Bram", 8)
     s.p.normal_wait[0] = 2
     text = shown(s)
     for piece in ("1Ny30", "2Ur74", "30/66", "+8 shield", "poison 3 ×2", "Backstab (2)", "◀ to decide", "▒▒▒"):
@@ -70,8 +68,7 @@ def test_an_enemy_under_the_cursor_lights_its_reach() -> None:
 
 
 def test_own_traps_are_seen_and_others_only_suspected() -> None:
-    s = Stage("Tamsin a9", "Nyx k5, Bram o9", options={"tamsin.set_trap.radius": 1})
-    s.play("tamsin set trap b9")
+    s = Stage("Tamsin a9", "Nyx k5, Bram o9", options={"tamsin.set_trap.radius": 1}).act("tamsin set trap b9")
     assert "▲" in shown(s)
     assert "1 trap set" in shown(s)
     assert "▲" not in shown(s, seat=1)
@@ -84,9 +81,9 @@ def test_own_traps_are_seen_and_others_only_suspected() -> None:
 @pytest.mark.parametrize("map", ["arena", "causeway", "crossroads", "ruins"])
 def test_it_fits_every_screen_it_can(width: int, map: str) -> None:
     options = game.options({"map": map})
-    luck = Seeded(f"{map} {width}")
-    p = game.start(options, luck)
-    play_randomly(p, luck, 40)
+    rng = SeededRng(f"{map} {width}")
+    p = game.start(options, rng)
+    play_randomly(p, rng, 40)
     console = Console(width=width, record=True, file=StringIO())
     console.print(game.terminal().draw(Canvas(p.view(0), PEOPLE[:2], width)))
     narrowest = 3 + p.ground.columns * 3 + 1 + 3
@@ -94,11 +91,11 @@ def test_it_fits_every_screen_it_can(width: int, map: str) -> None:
     assert max(len(line) for line in lines) <= max(width, narrowest)
 
 
-def test_every_stage_of_every_variant_can_be_drawn() -> None:
-    for changes in game.variants():
+def test_every_stage_of_every_configuration_can_be_drawn() -> None:
+    for changes in game.configurations():
         options = game.options(changes)
-        luck = Seeded("stages")
-        p = game.start(options, luck)
+        rng = SeededRng("stages")
+        p = game.start(options, rng)
         names = PEOPLE[: game.seats(options)]
         while True:
             for seat in [None, *range(len(names))]:
@@ -109,7 +106,7 @@ def test_every_stage_of_every_variant_can_be_drawn() -> None:
                 assert all(len(row) == p.ground.columns for row in places)
             if not p.to_act():
                 break
-            play_randomly(p, luck, 17)
+            play_randomly(p, rng, 17)
 
 
 def test_the_cursor_walks_over_hexes_by_the_words_of_the_notation() -> None:
@@ -120,8 +117,7 @@ def test_the_cursor_walks_over_hexes_by_the_words_of_the_notation() -> None:
 
 
 def test_anything_can_be_described_in_words() -> None:
-    s = Stage("Nyx e5, Bram a1", "Ursa f5 50, Isk h5", walls="c3")
-    s.give("Ursa", "snare")
+    s = Stage("Nyx e5, Bram a1", "Ursa f5 50, Isk h5", walls="c3").give("Ursa", "snare")
     view = s.p.view(0)
     assert describe(view, "c3", PEOPLE) == "c3: wall."
     assert describe(view, "a4", PEOPLE) == "a4: spawn point of Ann. Nyx and Bram can walk here."
@@ -138,11 +134,11 @@ def test_anything_can_be_described_in_words() -> None:
 
 def test_a_question_at_the_table_is_answered_with_what_stands_there_and_what_it_is() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa f5 50, Isk h5")
-    sight = Sight(s.p.view(0), [], [0], None)
+    view = SeatView(s.p.view(0), [], [0], None)
 
     def answered(question: str) -> str:
         console = Console(width=100, record=True, file=StringIO())
-        console.print(answer_here(game, s.options, sight, PEOPLE, question))
+        console.print(answer_at_table(game, s.options, view, PEOPLE, question))
         return console.export_text()
 
     assert "Ursa, the berserker, of Ben: ready. 50 of 74 HP on f5." in answered("ursa")

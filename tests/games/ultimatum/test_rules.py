@@ -8,13 +8,13 @@ import pytest
 
 from rumpus.core.errors import BadOption
 from rumpus.core.playout import play_randomly
-from rumpus.core.position import Position, Seen
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.position import Position, SeenEvent
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.rules.board import TRUE
+from rumpus.games.ultimatum.rules.terrain.board import TRUE
 from rumpus.games.ultimatum.rules.turns import PLACING
 from rumpus.testing import rule
-from tests.games.ultimatum.stage import NAMES, Stage, field, told
+from tests.games.ultimatum.stage import NAMES, Stage, field
 
 
 @rule("UL-1")
@@ -22,7 +22,7 @@ from tests.games.ultimatum.stage import NAMES, Stage, field, told
 @pytest.mark.parametrize("squad", [1, 3, 6])
 def test_two_to_four_players_with_equal_squads(players: int, squad: int) -> None:
     options = game.options({"players": players, "squad": squad, "map": "crossroads"})
-    p = game.start(options, Seeded("squads"))
+    p = game.start(options, SeededRng("squads"))
     assert len(p.kind) == players * squad
     assert game.seats(options) == players
 
@@ -44,11 +44,10 @@ def test_one_character_per_hex_and_distances_over_walls() -> None:
 
 @rule("UL-3")
 def test_a_trap_is_seen_by_its_player_only_and_changes_nobody_elses_options() -> None:
-    s = Stage("Tamsin e5", "Nyx k5, Bram o9", "Ursa a9")
-    events = s.play("tamsin set trap i5")
-    assert "Ann's Tamsin uses Set trap." in told(events, 0)
+    s = Stage("Tamsin e5", "Nyx k5, Bram o9", "Ursa a9").act("tamsin set trap i5")
+    assert "Ann's Tamsin uses Set trap." in s.log(0)
     for seat in (1, 2, None):
-        assert "Ann's Tamsin uses Set trap." in told(events, seat)
+        assert "Ann's Tamsin uses Set trap." in s.log(seat)
         view = s.p.view(seat)
         assert view["traps"] == []
         assert [trap["owner"] for trap in view["hidden traps"]] == ["1.Tamsin"]  # type: ignore[index, call-overload, union-attr]
@@ -62,21 +61,19 @@ def test_a_trap_is_seen_by_its_player_only_and_changes_nobody_elses_options() ->
 
 
 def hidden_trap(position: Position) -> set[str]:
-    """Where, for all that seat 1 knows, the other one's trap may lie."""
+    """Hexes of the other player's trap that seat 1 considers possible."""
     view: dict[str, Any] = position.view(1)
     return set(view["hidden traps"][0]["maybe"])
 
 
 @rule("UL-3")
 def test_everybody_learns_where_no_trap_is() -> None:
-    s = Stage("Tamsin e5", "Nyx k5, Bram o9")
-    s.play("tamsin set trap i5")
+    s = Stage("Tamsin e5", "Nyx k5, Bram o9").act("tamsin set trap i5")
     maybe = hidden_trap(s.p)
     assert "i5" in maybe
     assert "h5" in maybe
     assert "e5" not in maybe
-    s.turn(2)
-    s.play("nyx move h4 via k4 j4 i4")
+    s.turn(2).act("nyx move h4 via k4 j4 i4")
     left = hidden_trap(s.p)
     assert maybe - left == {"h4", "i4"}, "j4 and k4 were too far from her anyway"
 
@@ -84,26 +81,26 @@ def test_everybody_learns_where_no_trap_is() -> None:
 @rule("UL-4")
 def test_random_squads_are_dealt_each_character_once() -> None:
     for seed in range(20):
-        p = game.start(game.options({"squad": 6}), Seeded(f"deal {seed}"))
+        p = game.start(game.options({"squad": 6}), SeededRng(f"deal {seed}"))
         assert sorted(p.kind) == list(range(12))
 
 
 @rule("UL-4", "P-2")
 def test_more_than_twelve_are_dealt_from_a_set_of_ones_own() -> None:
     options = game.options({"squad": 5, "players": 3, "map": "ruins"})
-    with Scripted([0] * 16) as luck:
-        p = game.start(options, luck)
+    with ScriptedRng([0] * 16) as rng:
+        p = game.start(options, rng)
     assert p.kind == [0, 1, 2, 3, 4] * 3
 
 
 @rule("UL-4")
 def test_no_side_holds_a_character_twice_but_blind_sides_may_share_one() -> None:
     options = game.options({"squad": 2, "pick": "blind", "map": field()})
-    p = game.start(options, Scripted([0]))
+    p = game.start(options, ScriptedRng([0]))
     for seat in (0, 1):
-        p.play(seat, game.read(p, seat, "pick nyx"), Scripted([]))
-        assert p.why_not(seat, p.space.acts * 0 + 3) == "You have Nyx already (UL-4)."
-        p.play(seat, game.read(p, seat, "bram"), Scripted([]))
+        p.play(seat, game.parse_move(p, seat, "pick nyx"), ScriptedRng([]))
+        assert p.refusal(seat, p.space.acts * 0 + 3) == "You have Nyx already (UL-4)."
+        p.play(seat, game.parse_move(p, seat, "bram"), ScriptedRng([]))
     assert [NAMES[kind] for kind in p.kind] == ["Nyx", "Bram", "Nyx", "Bram"]
 
 
@@ -111,7 +108,7 @@ def test_no_side_holds_a_character_twice_but_blind_sides_may_share_one() -> None
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"bans": 1}, "bans belong to a draft"),
+        ({"bans": 1}, "there are no bans"),
         ({"pick": "draft", "players": 4, "squad": 3, "bans": 1}, r"4 × \(3 \+ 1\) = 16"),
         ({"pick": "draft", "players": 3, "squad": 5, "map": "ruins"}, "= 15 characters"),
         ({"bans": 3, "pick": "draft"}, "bans is a whole number from 0 to 2"),
@@ -126,11 +123,11 @@ def test_picks_that_do_not_go_together_are_refused(changes: dict[str, object], s
 @rule("UL-5", "P-12")
 def test_nothing_but_placing_happens_in_phase_zero() -> None:
     options = game.options({"map": field(), "squad": 2, "first": "1"})
-    p = game.start(options, Scripted([0, 0, 0, 0]))
+    p = game.start(options, ScriptedRng([0, 0, 0, 0]))
     assert p.stage == PLACING
-    assert {game.write(p, 0, move).split()[1] for move in p.moves(0)} == {"place"}
-    assert "phase zero" in p.why_not(0, p.space.acts)
-    p.play(0, game.read(p, 0, "bram a4"), Scripted([]))
+    assert {game.format_move(p, 0, move).split()[1] for move in p.moves(0)} == {"place"}
+    assert "phase zero" in p.refusal(0, p.space.acts)
+    p.play(0, game.parse_move(p, 0, "bram a4"), ScriptedRng([]))
     assert p.to_act() == [1], "the turn ends with that"
     assert p.phase == 0
 
@@ -139,31 +136,26 @@ def test_nothing_but_placing_happens_in_phase_zero() -> None:
 def test_phases_start_with_the_first_player_or_move_on_by_one() -> None:
     for rotate, starts in ((False, [2, 2, 2]), (True, [2, 1, 2])):
         options = game.options({"map": field(), "squad": 1, "first": "2", "rotate_first": rotate})
-        p = game.start(options, Scripted([0, 0]))
+        p = game.start(options, ScriptedRng([0, 0]))
         seen: list[int] = []
         while len(seen) < 3:
             if p.phase == len(seen) + 1:
                 seen.append(p.to_act()[0] + 1)
-            p.play(p.to_act()[0], p.moves(p.to_act()[0])[-1], Scripted([]))
+            p.play(p.to_act()[0], p.moves(p.to_act()[0])[-1], ScriptedRng([]))
         assert seen == starts
 
 
 @rule("UL-7")
 def test_who_has_had_a_turn_cannot_act_again_in_the_phase() -> None:
-    s = Stage("Bram e5, Wren a1", "Nyx o9")
-    s.play("bram pass")
-    s.play("nyx pass")
+    s = Stage("Bram e5, Wren a1", "Nyx o9").act("bram pass", "nyx pass")
     assert s.refuses("bram f5") == "Bram has taken its turn in this phase (UL-7)."
-    s.play("wren pass")
+    s.act("wren pass")
     assert s.p.phase == 2
 
 
 @rule("UL-8")
 def test_a_pass_lets_effects_act_and_the_stunned_may_pass() -> None:
-    s = Stage("Bram e5, Wren a1", "Nyx o9")
-    s.give("Bram", "stun")
-    s.give("Bram", "poison", 2, turns=1)
-    s.play("bram pass")
+    s = Stage("Bram e5, Wren a1", "Nyx o9").give("Bram", "stun").give("Bram", "poison", 2, turns=1).act("bram pass")
     assert (s.hp("Bram"), s.effects("Bram")) == (76, [])
     assert s.p.taken[0]
 
@@ -172,13 +164,11 @@ def test_a_pass_lets_effects_act_and_the_stunned_may_pass() -> None:
 def test_a_turn_is_finished_by_word_or_by_itself() -> None:
     s = Stage("Bram e5, Wren a1", "Nyx f5, Ursa o9")
     assert "after at least one action" in s.refuses("finish")
-    s.play("bram attack nyx")
+    s.act("bram attack nyx")
     assert s.seat == 0
-    s.play("finish")
+    s.act("finish")
     assert s.seat == 1
-    s = Stage("Isk a1, Wren a9", "Nyx o9, Ursa o8")
-    s.give("Isk", "silence")
-    s.play("isk b1")
+    s = Stage("Isk a1, Wren a9", "Nyx o9, Ursa o8").give("Isk", "silence").act("isk b1")
     assert s.seat == 1, "nothing was left to do"
 
 
@@ -186,21 +176,19 @@ def test_a_turn_is_finished_by_word_or_by_itself() -> None:
 def test_a_basic_move_ends_on_another_hex_and_comes_once() -> None:
     s = Stage("Bram e5, Wren a1", "Nyx g5")
     assert "must end on another hex" in s.refuses("bram e5")
-    s.play("bram e4")
+    s.act("bram e4")
     assert "has made its basic move" in s.refuses("bram e5")
 
 
 @rule("UL-11")
 def test_attack_or_normal_ability_but_not_both() -> None:
-    s = Stage("Nyx e5, Wren a1", "Bram f5")
-    s.play("nyx backstab bram e5")
+    s = Stage("Nyx e5, Wren a1", "Bram f5").act("nyx backstab bram e5")
     assert "has attacked or used an ability in this turn (UL-11)" in s.refuses("attack bram")
 
 
 @rule("UL-12")
 def test_an_ultimatum_is_the_sole_action() -> None:
-    s = Stage("Ursa e5, Wren a1", "Bram f5")
-    s.play("ursa attack bram")
+    s = Stage("Ursa e5, Wren a1", "Bram f5").act("ursa attack bram")
     assert "the only action of a turn (UL-12)" in s.refuses("last stand")
 
 
@@ -216,9 +204,9 @@ def test_ways_lead_through_friends_and_round_enemies() -> None:
 @pytest.mark.parametrize("map", ["crossroads", "ruins", "causeway", "arena"])
 def test_the_ends_of_a_move_are_those_a_plain_search_finds(map: str) -> None:
     options = game.options({"map": map, "squad": 4})
-    luck = Seeded(f"reach {map}")
+    rng = SeededRng(f"reach {map}")
     for _ in range(4):
-        p = game.start(options, luck)
+        p = game.start(options, rng)
         while p.to_act() and p.phase < 12:
             seat = p.to_act()[0]
             moves = p.moves(seat)
@@ -237,7 +225,7 @@ def test_the_ends_of_a_move_are_those_a_plain_search_finds(map: str) -> None:
                 ends = sorted(e for e, far in steps.items() if far <= p.speed_of(unit) and p.on[e] < 0)
                 base = p.space.base(unit % p.squad)
                 assert [move - base for move in moves if 0 <= move - base < p.ground.hexes] == ends
-            p.apply(seat, moves[luck.below(len(moves))], luck)
+            p.apply(seat, moves[rng.below(len(moves))], rng)
 
 
 @rule("UL-16")
@@ -253,12 +241,11 @@ def test_ranges_and_lines() -> None:
 
 @rule("UL-18", "UL-19")
 def test_the_dead_leave_the_map() -> None:
-    s = Stage("Bram e5, Wren a1", "Nyx f5 3, Ursa o9")
-    s.play("bram attack nyx")
-    assert s.at("Nyx") == ""
+    s = Stage("Bram e5, Wren a1", "Nyx f5 3, Ursa o9").act("bram attack nyx")
+    assert s.hex_of("Nyx") == ""
     assert s.p.is_free(s.hex("f5"))
-    s.play("move f5")
-    assert s.at("Bram") == "f5"
+    s.act("move f5")
+    assert s.hex_of("Bram") == "f5"
 
 
 @rule("UL-20")
@@ -278,34 +265,26 @@ def test_circles_go_over_walls_and_a_burst_may_be_aimed_at_a_wall() -> None:
 
 @rule("UL-32", "UL-39")
 def test_areas_hit_the_invisible_and_need_an_enemy_to_hit() -> None:
-    s = Stage("Ursa e5", "Lys f5, Bram o9")
-    s.give("Lys", "invisible", turns=2)
+    s = Stage("Ursa e5", "Lys f5, Bram o9").give("Lys", "invisible", turns=2)
     assert s.options_of("Ursa", "attack") == []
-    s.play("ursa cleave")
+    s.act("ursa cleave")
     assert s.hp("Lys") == 58 - 13
-    friend = Stage("Lys e5, Amity f5", "Bram o9")
-    friend.give("Lys", "invisible", turns=2)
-    friend.set_hp("Lys", 20)
+    friend = Stage("Lys e5, Amity f5", "Bram o9").give("Lys", "invisible", turns=2).set_hp("Lys", 20)
     assert "Amity Cleanse 1.Lys" in friend.options_of("Amity"), "the own side may always be named"
 
 
 @rule("UL-33")
 def test_the_cooldown_is_set_first_and_battery_charges_last() -> None:
-    s = Stage("Sable e5 10, Orrin a1", "Nyx i5, Tamsin o9")
-    s.trap("Tamsin", "f5")
-    s.play("sable lunge e")
-    assert (s.at("Sable"), s.wait("Sable")) == ("", 2), "used, though she died on the way"
+    s = Stage("Sable e5 10, Orrin a1", "Nyx i5, Tamsin o9").trap("Tamsin", "f5").act("sable lunge e")
+    assert (s.hex_of("Sable"), s.wait("Sable")) == ("", 2), "used, though she died on the way"
     assert s.p.charges[s.unit("Orrin")] == 1
-    s = Stage("Bram e5 2, Orrin a1", "Nyx f5")
-    s.give("Bram", "poison", 2, turns=1)
-    s.play("bram shield wall")
+    s = Stage("Bram e5 2, Orrin a1", "Nyx f5").give("Bram", "poison", 2, turns=1).act("bram shield wall")
     assert (s.wait("Bram"), s.p.charges[s.unit("Orrin")]) == (0, 0), "cancelled: nothing is used up"
 
 
 @rule("UL-34")
 def test_passives_follow_every_change_and_survive_stun() -> None:
-    s = Stage("Halla e5, Ursa g5 50", "Bram o9")
-    s.give("Halla", "stun")
+    s = Stage("Halla e5, Ursa g5 50", "Bram o9").give("Halla", "stun")
     assert s.attack("Ursa") == 14 + 3 + 3
     s.put("Halla", "a1")
     assert s.attack("Ursa") == 17
@@ -313,8 +292,7 @@ def test_passives_follow_every_change_and_survive_stun() -> None:
 
 @rule("UL-25")
 def test_damage_to_several_is_dealt_before_anybody_dies() -> None:
-    s = Stage("Orrin e5, Bram a1", "Nyx h5 5", "Ursa h4 5")
-    s.play("orrin meteor h5")
+    s = Stage("Orrin e5, Bram a1", "Nyx h5 5", "Ursa h4 5").act("orrin meteor h5")
     assert s.p.over
     assert s.p.result() == [1.0, -1.0, -1.0]
     assert s.p.view(0)["outcome"] == "@0[has] the last characters standing: victory."
@@ -322,9 +300,7 @@ def test_damage_to_several_is_dealt_before_anybody_dies() -> None:
 
 @rule("UL-26")
 def test_shields_do_not_count_at_the_limit() -> None:
-    s = Stage("Nyx e5 40", "Bram o9 41", options={"phase_limit": 1})
-    s.shield("Nyx", 20)
-    s.pass_phase()
+    s = Stage("Nyx e5 40", "Bram o9 41", options={"phase_limit": 1}).shield("Nyx", 20).pass_phase()
     assert s.p.result() == [-1.0, 1.0]
     assert "Time is up: @1[has] the most left" in str(s.p.view(None)["outcome"])
 
@@ -353,18 +329,18 @@ def test_a_way_of_ones_own_must_be_walkable() -> None:
         ("bram e6 via d5 e5", "This way comes to e5 twice (UL-28)."),
     ):
         assert s.refuses(way) == reason
-    events = s.play("bram f3 via e4 f4")
+    events = s.act("bram f3 via e4 f4").heard
     assert next(event for event in events if event.kind == "run").args[1] == "e5 e4 f4 f3"
 
 
 @rule("UL-28", "M-3")
 def test_the_default_way_is_the_first_found_by_a_search_in_rings() -> None:
     options = game.options({"map": "ruins", "squad": 3})
-    luck = Seeded("ways")
+    rng = SeededRng("ways")
     tried = 0
     for _ in range(6):
-        p = game.start(options, luck)
-        play_randomly(p, luck, 60)
+        p = game.start(options, rng)
+        play_randomly(p, rng, 60)
         passable = p.passable(0)
         for unit in range(3):
             if p.place[unit] < 0:
@@ -390,9 +366,8 @@ def test_the_default_way_is_the_first_found_by_a_search_in_rings() -> None:
 
 @rule("UL-29")
 def test_the_steps_of_an_attack_in_order() -> None:
-    s = Stage("Lys e5, Bram a1", "Sable f5, Ursa o9")
-    s.give("Lys", "invisible", turns=2)
-    kinds = [event.kind for event in s.play("lys attack sable")]
+    s = Stage("Lys e5, Bram a1", "Sable f5, Ursa o9").give("Lys", "invisible", turns=2)
+    kinds = [event.kind for event in s.act("lys attack sable").heard]
     order = ["attack", "seen", "damage", "passive", "damage"]
     assert [kind for kind in kinds if kind in order] == order
     assert (s.hp("Sable"), s.hp("Lys")) == (58 - 20, 58 - 7)
@@ -400,62 +375,53 @@ def test_the_steps_of_an_attack_in_order() -> None:
 
 @rule("UL-30")
 def test_damage_dealt_is_hp_really_lost() -> None:
-    s = Stage("Ursa e5 30, Bram a1", "Nyx f5 9, Isk o9")
-    s.give("Ursa", "last stand", turns=3)
-    s.shield("Nyx", 4)
-    s.play("ursa attack nyx")
+    s = Stage("Ursa e5 30, Bram a1", "Nyx f5 9, Isk o9").give("Ursa", "last stand", turns=3).shield("Nyx", 4)
+    s.act("ursa attack nyx")
     assert s.hp("Ursa") == 30 + 4, "9 HP were there to lose: ⌊9 / 2⌋"
 
 
 @rule("UL-31")
 def test_runs_enter_free_hexes_jumps_only_the_last_and_friends_are_passed_over() -> None:
-    s = Stage("Nyx k5, Bram i5", "Tamsin o9")
-    s.trap("Tamsin", "h5")
+    s = Stage("Nyx k5, Bram i5", "Tamsin o9").trap("Tamsin", "h5")
     s.p.traps[0] = s.p.traps[0].moved_to(s.hex("i5"))
-    s.play("nyx move g5")
-    assert (s.at("Nyx"), s.traps()) == ("g5", ["i5"]), "Bram's hex was passed over"
+    s.act("nyx move g5")
+    assert (s.hex_of("Nyx"), s.traps()) == ("g5", ["i5"]), "Bram's hex was passed over"
     s = Stage("Nyx e5, Bram a1", "Ursa i5, Tamsin o9")
     for place in ("f5", "g5", "h5"):
         s.trap("Tamsin", place)
-    s.play("nyx backstab ursa j5")
+    s.act("nyx backstab ursa j5")
     assert s.hp("Nyx") == 66
     assert len(s.traps()) == 3
 
 
 @rule("UL-31")
 def test_several_traps_on_a_hex_go_off_oldest_first() -> None:
-    s = Stage("Nyx k5, Bram a1", "Tamsin o9", "Tamsin o8")
-    s.trap("3.Tamsin", "j5")
-    s.trap("2.Tamsin", "j5")
-    events = s.play("nyx j5")
+    s = Stage("Nyx k5, Bram a1", "Tamsin o9", "Tamsin o8").trap("3.Tamsin", "j5").trap("2.Tamsin", "j5")
+    events = s.act("nyx j5").heard
     assert [event.args[1] for event in events if event.kind == "trap"] == ["3.Tamsin", "2.Tamsin"]
     assert (s.hp("Nyx"), s.effects("Nyx"), s.traps()) == (66 - 34, ["snare 0 for 1", "snare 0 for 1"], [])
-    s = Stage("Nyx k5 10, Bram a1", "Tamsin o9", "Tamsin o8")
-    s.trap("3.Tamsin", "j5")
-    s.trap("2.Tamsin", "j5")
-    s.play("nyx j5")
+    s = Stage("Nyx k5 10, Bram a1", "Tamsin o9", "Tamsin o8").trap("3.Tamsin", "j5").trap("2.Tamsin", "j5")
+    s.act("nyx j5")
     assert s.traps() == ["j5"], "the dead set off nothing more"
 
 
 @rule("UL-40")
 def test_when_the_end_has_come_nothing_further_happens() -> None:
-    s = Stage("Sable e5 30", "Nyx f5 5")
-    s.play("sable flurry nyx")
+    s = Stage("Sable e5 30", "Nyx f5 5").act("sable flurry nyx")
     assert s.p.over
     assert s.p.to_act() == []
-    assert s.p.why_not(0, 0) == "The game is over."
-    s = Stage("Corvin e5 30", "Nyx f5 5")
-    s.play("corvin hex nyx")
+    assert s.p.refusal(0, 0) == "The game is over."
+    s = Stage("Corvin e5 30", "Nyx f5 5").act("corvin hex nyx")
     assert s.hp("Corvin") == 30, "not even the healing"
 
 
 @rule("UL-41")
 def test_every_match_ends_within_its_phases() -> None:
     options = game.options({"phase_limit": 7, "map": "arena"})
-    luck = Seeded("limit")
+    rng = SeededRng("limit")
     for _ in range(20):
-        p = game.start(options, luck)
-        made = play_randomly(p, luck, 10_000)
+        p = game.start(options, rng)
+        made = play_randomly(p, rng, 10_000)
         assert p.over
         assert p.phase <= 7
         assert made <= 6 + 7 * 6 * 3
@@ -465,26 +431,26 @@ def test_every_match_ends_within_its_phases() -> None:
 def test_nothing_but_slip_is_chance_in_play() -> None:
     s = Stage("Orrin e5, Nyx g5", "Bram h5, Ursa j5")
     for text in ("orrin firebolt bram", "finish", "bram earthshaker", "ursa last stand"):
-        s.play(text, picks=[])
+        s.act(text, rng=[])
 
 
 @rule("P-5")
 def test_blind_picks_are_revealed_when_all_are_in() -> None:
     options = game.options({"squad": 2, "pick": "blind", "map": field(), "first": "1"})
-    p = game.start(options, Scripted([]), listen=True)
+    p = game.start(options, ScriptedRng([]), listen=True)
     p.take_events()
     for text in ("nyx", "bram"):
-        p.play(0, game.read(p, 0, text), Scripted([]))
+        p.play(0, game.parse_move(p, 0, text), ScriptedRng([]))
     assert p.to_act() == [1]
-    assert p.waiting(0) == [1]
-    assert p.waiting(None) == [0, 1]
+    assert p.visible_to_act(0) == [1]
+    assert p.visible_to_act(None) == [0, 1]
     heard = p.take_events()
     assert [event.seen_by(1) for event in heard] == [None, None]
     assert p.view(1)["characters"] == []
     assert p.view(0)["seats"][0]["squad"] == ["Nyx", "Bram"]  # type: ignore[index, call-overload]
     for text in ("ursa", "wren"):
-        p.play(1, game.read(p, 1, text), Scripted([]))
-    assert Seen("squad", [0, "Nyx, Bram"]) in [event.seen_by(1) for event in p.take_events()]
+        p.play(1, game.parse_move(p, 1, text), ScriptedRng([]))
+    assert SeenEvent("squad", [0, "Nyx, Bram"]) in [event.seen_by(1) for event in p.take_events()]
     assert p.view(1)["seats"][0]["squad"] == ["Nyx", "Bram"]  # type: ignore[index, call-overload]
 
 
@@ -492,7 +458,7 @@ def test_blind_picks_are_revealed_when_all_are_in() -> None:
 def test_act_and_more_belong_to_one_player_and_one_character() -> None:
     s = Stage("Bram e5, Wren a1", "Nyx f5, Ursa o9")
     assert {text.split()[0] for text in s.options_of()} == {"Bram", "Wren"}
-    s.play("bram move e4")
+    s.act("bram move e4")
     assert {text.split()[0] for text in s.options_of()} == {"Bram", "finish"}
     assert s.refuses("wren pass") == "This turn belongs to Bram (P-8)."
     assert s.p.moves(1) == []
@@ -500,8 +466,7 @@ def test_act_and_more_belong_to_one_player_and_one_character() -> None:
 
 @rule("P-9")
 def test_the_order_of_the_options() -> None:
-    s = Stage("Nyx e5, Bram a1", "Bram f5, Ursa e4")
-    s.give("2.Bram", "poison", 1)
+    s = Stage("Nyx e5, Bram a1", "Bram f5, Ursa e4").give("2.Bram", "poison", 1)
     own = s.options_of("Nyx")
     kinds = [text.split()[1] for text in own]
     assert list(dict.fromkeys(kinds)) == ["move", "attack", "Backstab", "Outbreak", "pass"]
@@ -509,23 +474,20 @@ def test_the_order_of_the_options() -> None:
     assert ends == sorted(ends)
     assert s.options_of("Nyx", "attack") == ["Nyx attack 2.Bram", "Nyx attack 2.Ursa"]
     assert s.options_of()[-1] == "Bram pass"
-    s.play("nyx attack ursa")
+    s.act("nyx attack ursa")
     assert s.options_of()[-1] == "finish"
 
 
 @rule("P-10")
 def test_what_is_legal_is_looked_at_before_the_effects_act() -> None:
-    s = Stage("Amity e5, Bram a1", "Nyx o9")
-    s.give("Amity", "poison", 3, turns=1)
-    s.shield("Amity", 5)
-    s.play("amity cleanse amity")
+    s = Stage("Amity e5, Bram a1", "Nyx o9").give("Amity", "poison", 3, turns=1).shield("Amity", 5)
+    s.act("amity cleanse amity")
     assert (s.hp("Amity"), s.wait("Amity")) == (60, 3), "its point was gone, the cooldown is set all the same"
 
 
 @rule("P-10", "P-7")
 def test_a_decision_with_one_option_is_taken_without_asking() -> None:
-    s = Stage("Bram e5, Isk a1", "Nyx f5")
-    s.play("bram earthshaker")
+    s = Stage("Bram e5, Isk a1", "Nyx f5").act("bram earthshaker")
     assert s.seat == 0, "Nyx could only pass, and did"
     assert s.p.taken[s.unit("Nyx")]
 
@@ -544,12 +506,12 @@ def test_cooldowns_of_the_dead_run_too_and_marks_are_cleared() -> None:
 @rule("P-12")
 def test_a_match_from_the_first_draw_to_the_end() -> None:
     options = game.options({"map": "arena", "phase_limit": 20})
-    luck = Seeded("match")
-    p = game.start(options, luck, listen=True)
+    rng = SeededRng("match")
+    p = game.start(options, rng, listen=True)
     while p.to_act():
         seat = p.to_act()[0]
         moves = p.moves(seat)
-        p.play(seat, moves[luck.below(len(moves))], luck)
+        p.play(seat, moves[rng.below(len(moves))], rng)
     kinds = [event.kind for event in p.take_events()]
     assert kinds[0] == "first"
     assert kinds.index("dealt") < kinds.index("place") < kinds.index("phase") < kinds.index("turn")

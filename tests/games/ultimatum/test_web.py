@@ -7,10 +7,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.catalogue import find_game
-from rumpus.testing.browsers import DECIDED, DECISION, SCENE, PageUser, next_to_play, settle
-from tests.web.house import House
-from tests.web.moments import Moment, lay, random_game
-from tests.web.stories import play_at_desk_and_phone, press, table_of
+from rumpus.testing.browsers import DECIDED, DECISION, PAGE_STATE, PageUser, next_to_play, settle
+from tests.web.local_server import LocalServer
+from tests.web.replay_frames import Decision, random_game, write_table
+from tests.web.scenarios import play_at_desk_and_phone, press, table_of
 
 SMALL_WAR: dict[str, object] = {"map": "arena", "squad": 1, "pick": "random", "phase_limit": 4}
 
@@ -31,15 +31,15 @@ NOTE = ".meeting:not([data-waits])"
 RESTS = """() => new Promise((done) => {
     let before = "";
     let frames = 0;
-    const look = () => {
+    const check = () => {
         const { left, top, width } = document.querySelector(".ul-map").getBoundingClientRect();
         const now = `${left} ${top} ${width}`;
         frames = now === before ? frames + 1 : 0;
         before = now;
-        if (frames < 20) requestAnimationFrame(look);
+        if (frames < 20) requestAnimationFrame(check);
         else done();
     };
-    look();
+    check();
 })"""
 """Waits until the map has stayed where it is for some frames."""
 
@@ -62,12 +62,12 @@ def touch(page: Page, selector: str) -> bool:
         x, y = page.evaluate(IN_SIGHT, selector)
         if not finger:
             page.mouse.move(x, y)  # what only looks is seen before what acts
-        before = page.evaluate(f"({SCENE})()")
+        before = page.evaluate(f"({PAGE_STATE})()")
         if finger:
             page.touchscreen.tap(x, y)
         else:
             page.mouse.click(x, y)
-        heard = f"before => ({SCENE})() !== before"
+        heard = f"before => ({PAGE_STATE})() !== before"
         page.wait_for_function(f"before => ({heard})(before) || document.querySelector('{NOTE}')", arg=before)
         if page.evaluate(heard, before):
             return True
@@ -98,19 +98,19 @@ def confirm(page: Page) -> bool:
     return True
 
 
-def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
-    play_at_desk_and_phone(house, browser, "ultimatum", SMALL_WAR, command, ".able, .hex.lit-move, .ul-do")
+def test_ultimatum_is_played_on_the_map(browser: Browser, service: LocalServer) -> None:
+    play_at_desk_and_phone(service, browser, "ultimatum", SMALL_WAR, command, ".able, .hex.lit-move, .ul-do")
 
 
 def test_every_map_of_a_replay_has_its_room(browser: Browser, tmp_path: Path) -> None:
     game = find_game("ultimatum")
     options = game.options(SMALL_WAR)
     moves, _ = random_game(game, options)
-    house = House(tmp_path)
-    lay(house.store, "over", game, options, Moment(moves, 0))
-    house.start()
+    service = LocalServer(tmp_path)
+    write_table(service.store, "over", game, options, Decision(moves, 0))
+    service.start()
     try:
-        ann = PageUser(browser, house.url, calm=True)
+        ann = PageUser(browser, service.url, calm=True)
         ann.page.set_viewport_size({"width": 1366, "height": 768})
         page = ann.go(f"/r/over?seat=all&at={len(moves) // 2}")
         expect(page.locator(".boards .ul-view")).to_have_count(2)
@@ -119,24 +119,24 @@ def test_every_map_of_a_replay_has_its_room(browser: Browser, tmp_path: Path) ->
         assert min(rooms) > 300, rooms
         ann.close()
     finally:
-        house.close()
+        service.close()
 
 
 def at_the_map(
-    house: House, browser: Browser, options: dict[str, object], phone: bool = False
+    service: LocalServer, browser: Browser, options: dict[str, object], phone: bool = False
 ) -> tuple[PageUser, Page]:
     """Ann against a bot, her squad in formation, and it is her turn."""
-    ann = PageUser(browser, house.url, phone=phone, calm=True)
-    page = ann.go(table_of(house, "ultimatum", {"first": "1", **options}, "random")[1])
+    ann = PageUser(browser, service.url, phone=phone, calm=True)
+    page = ann.go(table_of(service, "ultimatum", {"first": "1", **options}, "random")[1])
     page.get_by_role("button", name="Start like this").click()
     page.wait_for_selector(".hex.lit-move")
     settle(page)
     return ann, page
 
 
-def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser: Browser, house: House) -> None:
-    link, own_link = table_of(house, "ultimatum", {"map": "arena", "squad": 2, "pick": "draft", "first": "1"})
-    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, calm=True)
+def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser: Browser, service: LocalServer) -> None:
+    link, own_link = table_of(service, "ultimatum", {"map": "arena", "squad": 2, "pick": "draft", "first": "1"})
+    ann, bob = PageUser(browser, service.url), PageUser(browser, service.url, calm=True)
     bob.go(link).get_by_role("button", name="Sit here").click()
     page = ann.go(own_link)
     for person in (ann, bob, bob, ann):
@@ -174,15 +174,15 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
     bob.close()
 
 
-def test_a_squad_starts_in_formation_when_one_says_so_once(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 3})
+def test_a_squad_starts_in_formation_when_one_says_so_once(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 3})
     assert page.locator(".ul-token.seat-0").count() == 3
     assert page.locator(".ul-token.seat-1").count() == 3
     ann.close()
 
 
-def test_a_mouse_shows_on_the_map_what_a_walk_brings_before_it_goes(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 2})
+def test_a_mouse_shows_on_the_map_what_a_walk_brings_before_it_goes(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 2})
     at = page.evaluate("document.querySelector('main').dataset.at")
     page.locator(".hex.lit-move").first.hover()
     expect(page.locator(".marks .way")).to_have_count(1)
@@ -197,8 +197,8 @@ def test_a_mouse_shows_on_the_map_what_a_walk_brings_before_it_goes(browser: Bro
     ann.close()
 
 
-def test_a_finger_shows_first_and_the_button_acts(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 2}, phone=True)
+def test_a_finger_shows_first_and_the_button_acts(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 2}, phone=True)
     at = page.evaluate("document.querySelector('main').dataset.at")
     box = page.locator(".ul-token.chosen").bounding_box()
     assert box is not None
@@ -214,8 +214,8 @@ def test_a_finger_shows_first_and_the_button_acts(browser: Browser, house: House
     ann.close()
 
 
-def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 1})
+def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 1})
     wide = "() => document.querySelector('.ul-map').getBoundingClientRect().width"
     left = "() => document.querySelector('.ul-map').getBoundingClientRect().left"
     whole = page.evaluate(wide)
@@ -243,8 +243,8 @@ def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, house: 
     ann.close()
 
 
-def test_danger_shows_where_all_enemies_could_strike_and_for_how_much(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 6, "map": "causeway", "wren.range": 20, "isk.range": 20})
+def test_danger_shows_where_all_enemies_could_strike_and_for_how_much(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 6, "map": "causeway", "wren.range": 20, "isk.range": 20})
     page.get_by_role("button", name="Where the others could strike").click()
     expect(page.locator(".marks .strike")).to_have_count(1)
     expect(page.locator(".ul-forecast h4")).to_have_text("Where they could strike")
@@ -253,16 +253,16 @@ def test_danger_shows_where_all_enemies_could_strike_and_for_how_much(browser: B
     ann.close()
 
 
-def test_what_cannot_be_done_says_why_where_it_stands(browser: Browser, house: House) -> None:
-    ann, page = at_the_map(house, browser, {"squad": 1, "ultimatum_from_phase": 3})
+def test_what_cannot_be_done_says_why_where_it_stands(browser: Browser, service: LocalServer) -> None:
+    ann, page = at_the_map(service, browser, {"squad": 1, "ultimatum_from_phase": 3})
     expect(page.locator(".do-ultimatum small")).to_contain_text("locked before phase 3")
     assert page.locator(".do-ultimatum").get_attribute("aria-disabled") == "true"
     ann.close()
 
 
-def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url)
-    page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
+def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url)
+    page = ann.go(table_of(service, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
     page.get_by_role("button", name="Start like this").click()
     page.wait_for_selector(".ul-token.able")
     page.evaluate("""() => {
@@ -309,9 +309,9 @@ def command_by_keys(page: Page) -> None:
     press(page, ".do-end")
 
 
-def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "phase_limit": 3}, "random")[1])
+def test_ultimatum_by_keyboard_alone(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    ann.go(table_of(service, "ultimatum", {**SMALL_WAR, "phase_limit": 3}, "random")[1])
     turns = 0
     while next_to_play([ann]):
         ann.does(command_by_keys)
@@ -320,9 +320,9 @@ def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
     ann.close()
 
 
-def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, house: House) -> None:
-    ann = PageUser(browser, house.url, calm=True)
-    page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
+def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.go(table_of(service, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
     page.get_by_role("button", name="Place them myself").click()
     page.wait_for_selector(".hex.lit-place")
     page.locator("[data-hex=d1]").focus()

@@ -1,7 +1,6 @@
 """One module per group of commands, each with `add_to(app)`.
 
-A module here imports nothing heavy at its top: it is loaded for `rumpus --help`, what its commands need only when one
-of them runs.
+Modules are imported for `rumpus --help`, so they import heavy dependencies inside functions.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typer.main import get_command
 
 GROUPS = (
     "play",
-    "learn",
+    "tutorial",
     "serve",
     "replay",
     "review",
@@ -24,38 +23,41 @@ GROUPS = (
     "exploit",
     "solve",
     "authors",
-    "laws",
 )
-"""In the order in which `rumpus --help` shows them."""
+"""Modules in the order of `rumpus --help`."""
 
-LATER = {
+LAZY_APPS = {
     "puzzles": (
         "rumpus.cli.commands.puzzles:app",
         "Play",
-        "One move is much better than all others: which? Find, solve.",
+        "Puzzles: find the one move that is much better than all others.",
     ),
-    "store": ("rumpus.cli.commands.store:app", "Play", "Tables that are kept: back up, restore, copy, check, forget."),
-    "admin": ("rumpus.cli.commands.admin:app", "Play", "A running server: who is here, tables, load, close, block."),
+    "store": ("rumpus.cli.commands.store:app", "Play", "Stored tables: back up, restore, copy, check, prune."),
+    "admin": (
+        "rumpus.cli.commands.admin:app",
+        "Play",
+        "A running server: visitors, tables, load; close tables, block addresses.",
+    ),
     "lab": ("rumpus.cli.lab:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),
 }
-"""Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""
+"""Typer apps too slow to import for `rumpus --help`: module, panel and help text by command."""
 
 
 class CommandGroup(Protocol):
     def add_to(self, app: typer.Typer) -> None:
-        """Add the commands of this group."""
+        """Adds the commands of this group."""
 
 
 def load_groups() -> list[CommandGroup]:
     return [cast(CommandGroup, import_module(f"{__name__}.{name}")) for name in GROUPS]
 
 
-def add_later_ones(app: typer.Typer) -> None:
-    """A line in `rumpus --help` for each of them; `load_later` brings the real one when it is called."""
-    for name, (_, panel, words) in LATER.items():
+def add_lazy_apps(app: typer.Typer) -> None:
+    """Adds placeholders to `rumpus --help`; `load_lazy_app` loads the real app."""
+    for name, (_, panel, words) in LAZY_APPS.items():
         app.command(name=name, help=words, rich_help_panel=panel)(lambda: None)
 
 
-def load_later(name: str) -> Any:
-    module, _, attribute = LATER[name][0].partition(":")
+def load_lazy_app(name: str) -> Any:
+    module, _, attribute = LAZY_APPS[name][0].partition(":")
     return get_command(getattr(import_module(module), attribute))

@@ -1,4 +1,4 @@
-"""`rumpus admin`: who is at a running server, and the door for whoever does not behave."""
+"""`rumpus admin`: shows visitors and load of a running server, closes tables, blocks addresses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import typer
 from rumpus.core.display_names import visible
 from rumpus.core.errors import RumpusError
 from rumpus.service.store import default_store
-from rumpus.web.admin import DeskAnswer, DeskWish, default_desk
+from rumpus.web.admin import AdminReply, AdminRequest, default_admin_socket
 
-PATIENCE = 30.0
+REPLY_SECONDS = 30.0
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="A running server: who is here, tables, load, close, block."
+    no_args_is_help=True,
+    add_completion=False,
+    help="A running server: visitors, tables, load; close tables, block addresses.",
 )
 
 
@@ -25,88 +27,93 @@ app = typer.Typer(
 def find(
     ctx: typer.Context,
     at: Annotated[
-        str,
-        typer.Option("--at", help="Where the server was told to be (`serve --admin`).", envvar="RUMPUS_ADMIN"),
+        str, typer.Option("--at", help="Admin socket of the server, as set by `serve --admin`.", envvar="RUMPUS_ADMIN")
     ] = "",
 ) -> None:
-    ctx.obj = at or default_desk(default_store())
+    ctx.obj = at or default_admin_socket(default_store())
 
 
 @app.command()
 def people(ctx: typer.Context) -> None:
-    """Everybody who is connected: from where, since when, at which table."""
-    _ask(ctx, DeskWish("people"))
+    """List the connected people: address, time, table."""
+    _print_reply(ctx, AdminRequest("people"))
 
 
 @app.command()
 def tables(ctx: typer.Context) -> None:
-    """Every table in memory, the liveliest first."""
-    _ask(ctx, DeskWish("tables"))
+    """List every table in memory, the most recently used first."""
+    _print_reply(ctx, AdminRequest("tables"))
 
 
 @app.command()
 def load(ctx: typer.Context) -> None:
-    """What the server carries, and what it has refused so far."""
-    _ask(ctx, DeskWish("load"))
+    """Show the server's load and its refusals so far."""
+    _print_reply(ctx, AdminRequest("load"))
 
 
 @app.command()
 def blocked(ctx: typer.Context) -> None:
-    """Who is not let in."""
-    _ask(ctx, DeskWish("blocked"))
+    """List blocked addresses."""
+    _print_reply(ctx, AdminRequest("blocked"))
 
 
 @app.command()
-def close(ctx: typer.Context, table: Annotated[str, typer.Argument(help="As `tables` and its link name it.")]) -> None:
-    """End a table for good; those who sit there are told, and its record is kept."""
-    _ask(ctx, DeskWish("close", table))
+def close(
+    ctx: typer.Context, table: Annotated[str, typer.Argument(help="Id, as shown by `tables` and in its link.")]
+) -> None:
+    """End a table for good. Its players are told; its record is kept."""
+    _print_reply(ctx, AdminRequest("close", table))
 
 
 @app.command()
 def block(
-    ctx: typer.Context, address: Annotated[str, typer.Argument(help="As `people` names it; of IPv6 the whole /64.")]
+    ctx: typer.Context, address: Annotated[str, typer.Argument(help="Address, as shown by `people`; for IPv6 its /64.")]
 ) -> None:
-    """Let an address in no more, now and after the next start, and close its connections."""
-    _ask(ctx, DeskWish("block", address))
+    """Block an address, now and after restarts, and close its connections."""
+    _print_reply(ctx, AdminRequest("block", address))
 
 
 @app.command()
-def unblock(ctx: typer.Context, address: Annotated[str, typer.Argument(help="As `blocked` names it.")]) -> None:
-    """Let an address in again."""
-    _ask(ctx, DeskWish("unblock", address))
+def unblock(
+    ctx: typer.Context, address: Annotated[str, typer.Argument(help="Address, as shown by `blocked`.")]
+) -> None:
+    """Allow a blocked address again."""
+    _print_reply(ctx, AdminRequest("unblock", address))
 
 
-def _ask(ctx: typer.Context, wish: DeskWish) -> None:
+def _print_reply(ctx: typer.Context, request: AdminRequest) -> None:
     if sys.platform == "win32" or not ctx.obj:
-        raise RumpusError("say where the server was told to be with --at; it is `serve --admin PATH` that tells it")
-    answer = _say(ctx.obj, wish)
+        raise RumpusError(
+            "There is no default admin socket here. Name the server's with --at; `serve --admin PATH` sets it."
+        )
+    answer = _request(ctx.obj, request)
     if answer.refused:
         raise RumpusError(answer.refused)
     if answer.rows:
-        typer.echo("\n".join(lay_out([answer.head, *answer.rows])))
+        typer.echo("\n".join(in_columns([answer.head, *answer.rows])))
     if answer.said:
         typer.echo(visible(answer.said))
 
 
-def _say(path: str, wish: DeskWish) -> DeskAnswer:
+def _request(path: str, request: AdminRequest) -> AdminReply:
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(PATIENCE)
+        line.settimeout(REPLY_SECONDS)
         try:
             line.connect(path)
-            line.sendall(msgspec.json.encode(wish) + b"\n")
-            with line.makefile("rb") as heard:
-                return msgspec.json.decode(heard.readline(), type=DeskAnswer)
+            line.sendall(msgspec.json.encode(request) + b"\n")
+            with line.makefile("rb") as reply:
+                return msgspec.json.decode(reply.readline(), type=AdminReply)
         except PermissionError:
-            raise RumpusError(f"{path} is for the user whom the server runs as, and nobody else") from None
+            raise RumpusError(f"Only the user that runs the server may open {path}.") from None
         except (OSError, msgspec.MsgspecError) as error:
             raise RumpusError(
-                f"no server answers at {path} ({getattr(error, 'strerror', '') or error}); "
-                "is it running? say with --at where it was told to be (`serve --admin`)"
+                f"No server answers at {path} ({getattr(error, 'strerror', '') or error}). "
+                "Start it, or name its admin socket with --at."
             ) from None
 
 
-def lay_out(rows: list[list[str]]) -> list[str]:
-    """In columns, as wide as they need to be; the last one as it comes."""
+def in_columns(rows: list[list[str]]) -> list[str]:
+    """Aligns cells in columns; the last column is not padded."""
     shown = [[visible(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in shown) for column in range(len(shown[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown]

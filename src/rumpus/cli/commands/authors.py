@@ -1,4 +1,4 @@
-"""`new` and `dev`: for whoever writes a game of their own."""
+"""`new`, `dev` and `laws`: commands for game authors."""
 
 from __future__ import annotations
 
@@ -9,25 +9,31 @@ from typing import Annotated
 
 import typer
 
+from rumpus.cli.commands.common import GameName, JsonOption, print_json
+
+BROKEN = 1
+
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Write your own")(new)
-    app.command(rich_help_panel="Write your own")(dev)
+    for command in (new, dev, laws):
+        app.command(rich_help_panel="Write your own")(command)
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and underscores: moon_owls.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name: small letters, digits and underscores, such as moon_owls.")
+    ],
     folder: Annotated[
-        Path | None, typer.Option(metavar="PATH", help="Where to put it; without it a folder of that name, here.")
+        Path | None, typer.Option(metavar="PATH", help="Folder to create. Default: the name, here.")
     ] = None,
 ) -> None:
-    """Make a game of your own: a package that can be played at once, with rules, tests, a drawing and a lesson."""
+    """Create a playable game package with rules, tests, a drawing and a lesson."""
     from rumpus.devtools.new import make
 
     place = Path(name) if folder is None else folder
     made = make(name, place)
-    python = spoken(sys.executable, "python")
-    rumpus = spoken(str(Path(sys.executable).with_name("rumpus")), "rumpus")
+    python = command_name(sys.executable, "python")
+    rumpus = command_name(str(Path(sys.executable).with_name("rumpus")), "rumpus")
     rumpus = rumpus if rumpus == "rumpus" else f"{python} -m rumpus"
     typer.echo(f"{name} is a game: {len(made)} files in {place}.\n")
     typer.echo(f"  cd {place}")
@@ -38,22 +44,22 @@ def new(
     )
 
 
-def spoken(path: str, name: str) -> str:
-    """The plain name where it leads to this very program in this terminal, else the whole path."""
+def command_name(path: str, name: str) -> str:
+    """The plain name if the shell finds this program by it, else the full path."""
     found = shutil.which(name)
     return name if found is not None and Path(found).parent.samefile(Path(path).parent) else path
 
 
 def dev(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of a game package, or one file.")] = Path(),
-    game: Annotated[str, typer.Option(help="Which, where the package offers several.")] = "",
-    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8484,
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="Folder of a game package, or one file.")] = Path(),
+    game: Annotated[str, typer.Option(help="Game to serve, if the package offers several.")] = "",
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8484,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = True,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play here at the table of a `rumpus dev` in another terminal.")
+        bool, typer.Option("--terminal", help="Play at the table of a `rumpus dev` in another terminal.")
     ] = False,
 ) -> None:
-    """Serve a game while you write it: every save is on the table within two seconds, or what is wrong with it."""
+    """Serve a game while you write it. Every save is on the table within two seconds, or its error."""
     import tempfile
 
     if terminal:
@@ -67,3 +73,55 @@ def dev(
     package = find_package(path, game)
     with tempfile.TemporaryDirectory(prefix="rumpus-dev-") as folder:
         develop(package, port, open_ and sys.stdout.isatty(), Path(folder))
+
+
+def laws(
+    game: GameName,
+    law: Annotated[str, typer.Option(metavar="WORDS", help="Check only laws with these words in their name.")] = "",
+    games: Annotated[int, typer.Option(help="Random games per law and configuration.", min=1, max=100_000)] = 3,
+    list_: Annotated[bool, typer.Option("--list", help="List the laws.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Check a game against the laws:
+
+    copies, saves, words, secrets, sampling, features. Names each fault and its place.
+    """
+    import time
+
+    from rumpus.cli.commands.progress import progress_bar
+    from rumpus.core.catalogue import find_game
+    from rumpus.terminal.drawing import plain_console
+    from rumpus.testing.runner import check_game, find_laws
+
+    found, wanted = find_game(game), find_laws(law)
+    console = plain_console()
+    if list_:
+        for listed in wanted:
+            console.print(listed.name, style="bold")
+            console.print(f"  {listed.means}", markup=False, highlight=False)
+        return
+    variants = found.configurations()
+    began = time.monotonic()
+    with progress_bar(found.title, quiet=json) as bar:
+        broken = check_game(found, wanted, variants, games, lambda done, of, name: bar.fraction(done / of, name))
+    if json:
+        violations = [
+            {"law": one.law, "sentence": one.sentence, "place": one.place, "where": one.where} for one in broken
+        ]
+        tried = {"laws": len(wanted), "variants": len(variants), "games": games}
+        print_json({"game": found.name, **tried, "broken": violations})
+    else:
+        for one in broken:
+            console.print(one.law, style="bold red", markup=False)
+            console.print(f"  {one.finding}", markup=False, highlight=False)
+            console.print(f"  seen in {one.where}", style="dim", markup=False, highlight=False)
+        verdict = f"{len(broken)} of {_counted(len(wanted), 'law')} broken" if broken else "Every law is kept"
+        tried_by = f"{_counted(len(wanted), 'law')}, {_counted(len(variants), 'variant')}, "
+        took = f"{_counted(games, 'game')} each, {time.monotonic() - began:.1f} s"
+        console.print(f"{verdict} in {found.title}: {tried_by}{took}.", style="bold", highlight=False)
+    if broken:
+        raise typer.Exit(BROKEN)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""What several commands need."""
+"""Options, output and checks shared by commands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from rumpus.core.words import ended
+
 
 def complete_game(incomplete: str) -> list[str]:
     from rumpus.core.catalogue import game_names
@@ -16,27 +18,30 @@ def complete_game(incomplete: str) -> list[str]:
     return [name for name in game_names() if name.startswith(incomplete)]
 
 
-def complain(sentence: str) -> None:
-    """On the error stream, so that what is printed can still be read by a program."""
-    print(f"rumpus: {sentence}", file=sys.stderr)
+def warn(sentence: str) -> None:
+    """Prints to stderr; stdout stays machine-readable."""
+    print(f"rumpus: {ended(sentence)}", file=sys.stderr)
 
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
+    str, typer.Argument(metavar="GAME", help="Game, as listed by `rumpus games`.", autocompletion=complete_game)
 ]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that `rumpus play --save FILE` wrote.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="Record, as written by `rumpus play --save FILE`.")]
 Changes = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Change an option of the game. Repeatable."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="As JSON, for a program to read.")]
+Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0: one per core. Does not change the result.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Play line by line instead of on the full screen.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def print_json(data: object) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
-def at_a_terminal() -> bool:
-    """Whether a person sits there, with a screen that can be drawn on."""
+def is_interactive() -> bool:
+    """True if stdin and stdout are a capable terminal."""
     import os
 
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")

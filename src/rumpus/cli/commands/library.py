@@ -1,4 +1,4 @@
-"""`rumpus` alone, `games`, `rules` and `cards`: what is here, and how it works."""
+"""`games`, `rules` and `cards`: the installed games and their rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.cli.commands.common import GameName, Json, complain, complete_game, print_json
+from rumpus.cli.commands.common import GameName, JsonOption, complete_game, print_json, warn
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,27 +17,25 @@ if TYPE_CHECKING:
     from rumpus.core.game import Game
     from rumpus.core.options import Field
 
-READABLE = 100
-"""Longer lines than this are hard to read."""
+MAX_WIDTH = 100
+"""Columns of text; longer lines are hard to read."""
 
 
 def add_to(app: typer.Typer) -> None:
-    panel = "Look things up"
-    app.command(rich_help_panel=panel)(games)
-    app.command(rich_help_panel=panel)(rules)
-    app.command(rich_help_panel=panel)(cards)
+    for command in (games, rules, cards):
+        app.command(rich_help_panel="Look things up")(command)
 
 
 def welcome() -> None:
-    """What `rumpus` alone says."""
+    """Prints the page of `rumpus` without a command."""
     from rich.text import Text
 
     from rumpus.core.catalogue import every_game
-    from rumpus.terminal.drawing import paper
+    from rumpus.terminal.drawing import plain_console
 
-    console = paper()
+    console = plain_console()
     console.print(Text("Rumpus: turn-based battle games for people and bots.", style="bold"))
-    found = every_game(complain)
+    found = every_game(warn)
     if not found:
         console.print("No game is installed.")
         return
@@ -58,37 +56,40 @@ def welcome() -> None:
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Only this game, in full.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="Game to show in full. Default: all, as a list.", autocompletion=complete_game
+        ),
     ] = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
-    """Every game there is; with a name, all its options."""
+    """List all games; with a name, one game and its options."""
     from rumpus.core.catalogue import every_game, find_game
-    from rumpus.terminal.drawing import paper
+    from rumpus.terminal.drawing import plain_console
 
-    found = [find_game(game)] if game is not None else every_game(complain)
+    found = [find_game(game)] if game is not None else every_game(warn)
     if json:
         described = [_described(one) for one in found]
         print_json(described if game is None else described[0])
         return
-    console = paper()
+    console = plain_console()
     if game is not None:
-        console.print(_whole_game(found[0]))
+        console.print(_game_page(found[0]))
         return
     console.print(_game_table(found))
-    from rumpus.cli.commands.of_games import commands_of_games, help_of
+    from rumpus.cli.commands.of_games import first_help_line, game_commands
 
-    for word, (title, command) in commands_of_games().items():
-        console.print(f"rumpus {word}: {help_of(command) or 'a command'} ({title})")
+    for word, (title, command) in game_commands().items():
+        console.print(f"rumpus {word}: {first_help_line(command) or 'a command'} ({title})")
 
 
 def rules(
     game: GameName,
-    clause: Annotated[str | None, typer.Option(help="Only this clause, as in DC-5.")] = None,
-    short: Annotated[bool, typer.Option("--short", help="How you win, on one screen.")] = False,
-    json: Json = False,
+    clause: Annotated[str | None, typer.Option(help="Show only this clause, such as DC-5.")] = None,
+    short: Annotated[bool, typer.Option("--short", help="Show how to win, on one screen.")] = False,
+    json: JsonOption = False,
 ) -> None:
-    """The rules of a game: in full, one clause, or on one screen how it is won."""
+    """Show the rules of a game: in full, one clause, or a summary."""
     from rich.markdown import Markdown
 
     from rumpus.core.catalogue import find_game
@@ -107,9 +108,9 @@ def rules(
         print_json({"game": found.name, "version": found.version, "clauses": known})
         return
     if clause is not None:
-        _print_readably(one_clause(found, clause))
+        _print(one_clause(found, clause), paged=False)
     else:
-        _page(Markdown(found.rules()))
+        _print(Markdown(found.rules()))
 
 
 def _print_how(game: Game, json: bool) -> None:
@@ -119,15 +120,15 @@ def _print_how(game: Game, json: bool) -> None:
 
     from rumpus.core.content.how import how_of
     from rumpus.core.errors import UnknownName
-    from rumpus.terminal.drawing import paper
+    from rumpus.terminal.drawing import plain_console
 
     how = how_of(game)
     if how is None:
-        raise UnknownName(f"{game.title} says nothing short about itself; rumpus rules {game.name} has its rules")
+        raise UnknownName(f"{game.title} has no short rules. `rumpus rules {game.name}` shows all.")
     if json:
         print_json({"game": game.name, **to_builtins(how)})
         return
-    console = paper()
+    console = plain_console()
     console.print(Text(f"How you win {game.title}", style="bold"))
     console.print(how.goal)
     for number, cell in enumerate(how.cell, 1):
@@ -138,34 +139,34 @@ def _print_how(game: Game, json: bool) -> None:
 
 def cards(
     game: GameName,
-    name: Annotated[list[str] | None, typer.Argument(help="Words to look for; without them, everything.")] = None,
-    kind: Annotated[str | None, typer.Option(help="Only this kind of thing.")] = None,
-    unwritten: Annotated[bool, typer.Option("--unwritten", help="Names that have no rules yet, instead.")] = False,
-    json: Json = False,
+    name: Annotated[list[str] | None, typer.Argument(help="Words to search for. Default: everything.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Show only this kind of card.")] = None,
+    not_in_play: Annotated[bool, typer.Option("--not-in-play", help="Show only names without rules.")] = False,
+    json: JsonOption = False,
 ) -> None:
-    """All that a game can explain: cards, abilities, characters; searchable."""
+    """Search the explanations of a game: cards, abilities, characters."""
     from rumpus.core.catalogue import find_game
     from rumpus.core.content.rulebook import find_topics
     from rumpus.core.errors import UnknownName
-    from rumpus.lab.reports.sightings import last_seen
-    from rumpus.terminal.help import nothing_called, topic_cards
+    from rumpus.lab.reports.sightings import latest_sightings
+    from rumpus.terminal.help import topic_cards, unknown_name
 
     found = find_game(game)
-    topics = [topic for topic in found.topics(found.options()) if topic.in_play != unwritten]
-    if unwritten and not topics:
-        raise UnknownName(f"{found.title} has no unwritten names")
+    topics = [topic for topic in found.topics(found.options()) if topic.in_play != not_in_play]
+    if not_in_play and not topics:
+        raise UnknownName(f"{found.title} has rules for all its names.")
     if kind is not None:
         kinds = list(dict.fromkeys(topic.kind for topic in topics))
         if kind.lower() not in [known.lower() for known in kinds]:
-            raise UnknownName(f"{found.title} has no kind {kind!r}; there is {', '.join(kinds) or 'none'}")
+            raise UnknownName(f"{found.title} has no kind {kind!r}. It has {', '.join(kinds) or 'none'}.")
         topics = [topic for topic in topics if topic.kind.lower() == kind.lower()]
     words = " ".join(name or [])
     if words:
         everything = topics
         topics = find_topics(everything, words)
         if not topics:
-            raise UnknownName(nothing_called(everything, words))
-    seen = None if unwritten else last_seen(found.name)
+            raise UnknownName(unknown_name(everything, words))
+    seen = None if not_in_play else latest_sightings(found.name)
     if json:
         described: list[dict[str, object]] = []
         for one in topics:
@@ -174,7 +175,11 @@ def cards(
                 described[-1]["seen"] = seen.of(one.name)
         print_json(described)
         return
-    _page(topic_cards(topics, seen))
+    if seen is None:
+        _print(topic_cards(topics))
+    else:
+        heading = f"Figures from the {seen.games:,} games in {seen.folder}."
+        _print(topic_cards(topics, heading, lambda name: f"seen: {seen.text(name)}"))
 
 
 def _game_table(games: list[Game]) -> Table:
@@ -200,7 +205,7 @@ def _counts(game: Game) -> str:
     return f"{low}–{high}" if counts == list(range(low, high + 1)) else ", ".join(map(str, counts))
 
 
-def _whole_game(game: Game) -> RenderableType:
+def _game_page(game: Game) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
@@ -211,7 +216,7 @@ def _whole_game(game: Game) -> RenderableType:
         Text(),
     ]
     if game.fields:
-        # The basic ones are what people choose; the rest is a designer's table of numbers.
+        # Basic options first: the rest are numbers for designers.
         ordered = [field for field in game.fields if field.basic] + [field for field in game.fields if not field.basic]
         parts.append(_field_table(ordered))
     parts.append(Text(f"An option is set with `rumpus play {game.name} --NAME VALUE`."))
@@ -250,39 +255,33 @@ def _described(game: Game) -> dict[str, object]:
         "minutes": game.minutes,
         "version": game.version,
         "players": list(game.seat_counts()),
-        "options": [
-            {
-                "name": field.name,
-                "kind": field.kind,
-                "default": field.default,
-                "allowed": field.allowed(),
-                "low": field.low,
-                "high": field.high,
-                "choices": list(field.choices),
-                "help": field.help,
-                "clause": field.clause,
-                "basic": field.basic,
-            }
-            for field in game.fields
-        ],
+        "options": [_described_field(field) for field in game.fields],
         "commands": sorted(game.terminal().commands()),
     }
 
 
-def _print_readably(what: RenderableType) -> None:
-    from rumpus.terminal.drawing import paper
+def _described_field(field: Field) -> dict[str, object]:
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "default": field.default,
+        "allowed": field.allowed(),
+        "low": field.low,
+        "high": field.high,
+        "choices": list(field.choices),
+        "help": field.help,
+        "clause": field.clause,
+        "basic": field.basic,
+    }
 
-    console = paper()
-    console.print(what, width=min(console.width, READABLE))
 
+def _print(what: RenderableType, paged: bool = True) -> None:
+    """Prints with a pager on a terminal, directly otherwise."""
+    from rumpus.terminal.drawing import plain_console
 
-def _page(what: RenderableType) -> None:
-    """Page by page where a person reads it on a terminal, all at once otherwise."""
-    from rumpus.terminal.drawing import paper
-
-    console = paper()
-    width = min(console.width, READABLE)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    console = plain_console()
+    width = min(console.width, MAX_WIDTH)
+    if not (paged and sys.stdin.isatty() and sys.stdout.isatty()):
         console.print(what, width=width)
         return
     os.environ.setdefault("LESS", "-RFX")

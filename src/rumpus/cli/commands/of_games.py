@@ -1,4 +1,4 @@
-"""The commands that games bring along."""
+"""Commands added by games."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from rumpus.cli.commands.common import complain
+from rumpus.cli.commands.common import warn
 from rumpus.core.catalogue import every_game
 
 Command = Callable[[list[str]], int]
 
 
-def commands_of_games() -> dict[str, tuple[str, Command]]:
-    """By the name one types: the game's title and the command."""
+def game_commands() -> dict[str, tuple[str, Command]]:
+    """Title of the game and function, by command name."""
     found: dict[str, tuple[str, Command]] = {}
-    for game in every_game(complain):
+    for game in every_game(warn):
         for word, command in game.terminal().commands().items():
             found.setdefault(word, (game.title, command))
     return found
 
 
 def game_command(word: str) -> Any:
-    """The command of that name, ready to run with whatever words follow it, or None."""
-    found = commands_of_games().get(word)
+    """The Typer command with this name, or None. Takes all arguments unparsed."""
+    found = game_commands().get(word)
     if found is None:
         return None
     command = found[1]
@@ -42,6 +42,5 @@ def game_command(word: str) -> Any:
     return get_command(app)
 
 
-def help_of(command: Command) -> str:
-    """The first line of what a command says of itself."""
+def first_help_line(command: Command) -> str:
     return (command.__doc__ or "").strip().partition("\n")[0]

@@ -1,4 +1,4 @@
-"""`play`: a game among people at this keyboard and bots."""
+"""`play`: a game between people at this keyboard and bots."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.cli.commands.common import Changes, at_a_terminal, complete_game
+from rumpus.cli.commands.common import Changes, Plain, complete_game, is_interactive
 from rumpus.core.errors import BadOption, RumpusError
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
-    from rumpus.terminal.sessions import Host
+    from rumpus.terminal.sessions import TableSession
 
 
 def add_to(app: typer.Typer) -> None:
     app.command(
         rich_help_panel="Play",
         context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-        epilog="Every option of the game can be given by its name: --mode “death match”, --versus, --no-versus.",
+        epilog="Every option of the game has a flag: --mode “death match”, --versus, --no-versus.",
     )(play)
 
 
@@ -30,58 +30,61 @@ def play(
         str | None, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
     ] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who plays, in order of seats: you, you:Ann, or the name of a bot.")
+        str | None, typer.Option(help="Players by seat, separated by commas: you, you:Ann, or a bot's name.")
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many seats; you and bots.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of seats: you and bots.")] = None,
     option: Changes = None,
-    seed: Annotated[str | None, typer.Option(help="Any text: the same seed deals the same cards.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line instead of the full screen.")] = False,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps the record there, after every move.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Goes on with a saved game.")] = None,
-    at: Annotated[
-        str | None, typer.Option(metavar="URL", help="Plays at a server: the link of a table, or where to make one.")
+    seed: Annotated[str | None, typer.Option(help="Seed, any text. Equal seeds give equal deals.")] = None,
+    plain: Plain = False,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the record to this file after every move.")
     ] = None,
-    coach: Annotated[
-        bool, typer.Option("--coach", help="A coach gives hints and says what it thinks of your moves.")
-    ] = False,
-    pace: Annotated[float, typer.Option(help="Seconds between the moves of bots on the full screen.")] = 0.7,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Play at a server: the link of a table, or the address at which to create one."
+        ),
+    ] = None,
+    coach: Annotated[bool, typer.Option("--coach", help="Let a coach give hints and comment on your moves.")] = False,
+    pace: Annotated[float, typer.Option(help="Seconds between moves of bots on the full screen.")] = 0.7,
 ) -> None:
     """Play a game here, against bots or with others at this keyboard."""
     if not 0 <= pace <= 60:
-        raise RumpusError(f"the pace is 0 to 60 seconds, not {pace:g}")
-    host: Host
+        raise RumpusError(f"Cannot use a pace of {pace:g} seconds. Choose 0 to 60.")
+    session: TableSession
     if at is not None:
-        host = _at_server(at, game, seats, players, option or [], ctx.args, coach, _given(seed, save, resume))
+        session = _remote_session(at, game, seats, players, option or [], ctx.args, coach, _given(seed, save, resume))
     elif resume is not None:
-        host = _resumed(resume, game, seats, save, _given(option, seed, players) or list(ctx.args))
+        session = _resumed_session(resume, game, seats, save, _given(option, seed, players) or list(ctx.args))
     else:
         if game is None:
-            raise RumpusError("say which game: `rumpus play GAME`; `rumpus games` lists them")
-        host = _started(game, seats, players, option or [], ctx.args, seed, save)
+            raise RumpusError("Name a game: `rumpus play GAME`. `rumpus games` lists them.")
+        session = _new_session(game, seats, players, option or [], ctx.args, seed, save)
     if at is None:
-        host.coached = coach
+        session.coached = coach
     try:
-        play_here(host, plain, pace)
+        play_here(session, plain, pace)
     finally:
-        host.close()
+        session.close()
 
 
-def play_here(host: Host, plain: bool, pace: float) -> None:
-    if plain or not at_a_terminal():
+def play_here(session: TableSession, plain: bool, pace: float) -> None:
+    if plain or not is_interactive():
         from rumpus.terminal.plain import PlainTable
 
-        PlainTable(host).run()
+        PlainTable(session).run()
     else:
         from rumpus.terminal.fullscreen.app import play_full_screen
 
-        play_full_screen(host, pace)
+        play_full_screen(session, pace)
 
 
 def _given(*values: object) -> list[object]:
     return [value for value in values if value]
 
 
-def _at_server(
+def _remote_session(
     url: str,
     name: str | None,
     seats: str | None,
@@ -90,25 +93,25 @@ def _at_server(
     flags: Sequence[str],
     coach: bool,
     refused: Sequence[object],
-) -> Host:
+) -> TableSession:
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
     from rumpus.terminal import remote
     from rumpus.terminal.seating import default_seats, options_and_seats, split_seats
 
     if refused:
-        raise RumpusError("a server deals and keeps its games itself: leave away --seed, --save and --resume")
+        raise RumpusError("The server deals and stores its games. Leave out --seed, --save and --resume.")
     named = split_seats(seats) if seats is not None else None
     if name is None:
-        chairs = named if named is not None else default_seats(1)
-        return remote.join(url, remote.chairs_and_name(chairs)[1])
+        chosen = named if named is not None else default_seats(1)
+        return remote.join(url, remote.seats_and_name(chosen)[1])
     game = find_game(name)
     changes = {**parse_changes(texts), **changes_from_flags(game, flags)}
     options, who = options_and_seats(game, changes, named, players)
     return remote.make(url, game, who, options.changed(), coach)
 
 
-def _started(
+def _new_session(
     name: str,
     seats: str | None,
     players: int | None,
@@ -116,12 +119,12 @@ def _started(
     flags: Sequence[str],
     seed: str | None,
     save: Path | None,
-) -> Host:
+) -> TableSession:
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
     from rumpus.core.rng import new_seed
     from rumpus.terminal.seating import options_and_seats, seat_people, split_seats
-    from rumpus.terminal.sessions import LocalHost, check_writable
+    from rumpus.terminal.sessions import LocalSession, check_writable
 
     game = find_game(name)
     changes = {**parse_changes(texts), **changes_from_flags(game, flags)}
@@ -130,38 +133,38 @@ def _started(
     if save is not None:
         check_writable(save)
     seed = seed if seed is not None else new_seed()
-    return LocalHost.start(game, options, seed, seat_people(who, game, options, seed), save)
+    return LocalSession.start(game, options, seed, seat_people(who, game, options, seed), save)
 
 
-def _resumed(path: Path, name: str | None, seats: str | None, save: Path | None, refused: Sequence[object]) -> Host:
+def _resumed_session(
+    path: Path, name: str | None, seats: str | None, save: Path | None, refused: Sequence[object]
+) -> TableSession:
+    from rumpus.cli.commands.replay import game_of_record
     from rumpus.core.catalogue import find_game
-    from rumpus.core.errors import BadRecord, UnknownName
+    from rumpus.core.errors import BadRecord
     from rumpus.core.record import Record
     from rumpus.terminal.seating import seat_again, split_seats, take_seats_again
     from rumpus.terminal.sessions import check_writable, resume
 
     if refused:
-        raise RumpusError("a saved game goes on with its own options, seed and seats: leave them away with --resume")
+        raise RumpusError("A saved game keeps its options, seed and seats. Leave them out with --resume.")
     record = Record.read(path)
-    try:
-        game = find_game(record.game)
-    except UnknownName as error:
-        raise BadRecord(f"this is a record of a game that is not installed: {error}") from None
+    game = game_of_record(record)
     if name is not None and find_game(name) is not game:
-        raise BadRecord(f"{path} is a game of {game.title}, not of {find_game(name).title}")
+        raise BadRecord(f"{path} is a game of {game.title}, not of {find_game(name).title}.")
     options = record.options_of(game)
     bot_seed = f"{record.seed}/after {len(record.moves)}"
     if seats is not None:
         seating = take_seats_again(record.players, split_seats(seats), game, options, bot_seed)
     else:
         seating = seat_again(record.players, game, options, bot_seed)
-    keep = save if save is not None else path
-    check_writable(keep)
-    return resume(game, record, seating, keep)
+    target = save if save is not None else path
+    check_writable(target)
+    return resume(game, record, seating, target)
 
 
 def changes_from_flags(game: Game, flags: Sequence[str]) -> dict[str, object]:
-    """`--mode "death match" --versus --no-escalation` as changes of the game's options."""
+    """Parses `--mode "death match" --versus --no-escalation` as changes of options."""
     import difflib
 
     from rumpus.core.options import BOOL, parse_changes
@@ -173,16 +176,16 @@ def changes_from_flags(game: Game, flags: Sequence[str]) -> dict[str, object]:
         flag = rest.pop(0)
         name, equals, value = flag.partition("=")
         if not name.startswith("--"):
-            raise BadOption(f"{flag!r} is too much; an option is written --NAME VALUE")
+            raise BadOption(f"Cannot read {flag!r}. Write an option as --NAME VALUE.")
         word = name[2:].replace("-", "_").lower()
         if word not in fields and word.startswith("no_") and word[3:] in fields and fields[word[3:]].kind == BOOL:
             changes[word[3:]] = False
         elif word not in fields:
             close = difflib.get_close_matches(word, [*fields, "seats", "seed", "plain", "save", "resume"], n=1)
             hint = (
-                f"did you mean --{close[0].replace('_', '-')}?" if close else f"`rumpus games {game.name}` lists them"
+                f"Did you mean --{close[0].replace('_', '-')}?" if close else f"`rumpus games {game.name}` lists them."
             )
-            raise BadOption(f"there is no option {name} in {game.title}; {hint}")
+            raise BadOption(f"{game.title} has no option {name}. {hint}")
         elif equals:
             changes.update(parse_changes([f"{word}={value}"]))
         elif fields[word].kind == BOOL and (not rest or rest[0].startswith("--") or not _is_switch(rest[0])):
@@ -190,7 +193,7 @@ def changes_from_flags(game: Game, flags: Sequence[str]) -> dict[str, object]:
         elif rest and not rest[0].startswith("--"):
             changes.update(parse_changes([f"{word}={rest.pop(0)}"]))
         else:
-            raise BadOption(f"{name} needs a value: {fields[word].allowed()} ({fields[word].clause})")
+            raise BadOption(f"{name} needs a value: {fields[word].allowed()} ({fields[word].clause}).")
     return changes
 
 

@@ -1,7 +1,4 @@
-"""The one bar that says how much is done and how long the rest will take.
-
-Says once, soon after the start, how long something will take and why, if that is long.
-"""
+"""Progress bars on the error stream, and a notice if a task is slow."""
 
 from __future__ import annotations
 
@@ -12,32 +9,32 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from rumpus.lab.experiments.interpretation import span
+from rumpus.lab.experiments.interpretation import duration_text
 
 Tell = Callable[[float, float, str], None]
 
 
 class Bar:
-    """Told how many pieces of how many are done (`count`), or which share and what is being done (`share`)."""
+    """A progress bar. Set it by `count` or by `fraction`."""
 
     def __init__(self, tell: Tell, console: Console) -> None:
         self._tell = tell
         self._console = console
 
     def say(self, sentence: str) -> None:
-        """Above the bar, where it stays; said where nobody looks at a bar too."""
+        """Prints a sentence above the bar, even without a terminal."""
         self._console.print(sentence, highlight=False)
 
     def count(self, done: int, total: int) -> None:
         self._tell(done, total, f"{done:,} of {total:,}")
 
-    def share(self, done: float, doing: str) -> None:
+    def fraction(self, done: float, doing: str) -> None:
         self._tell(done, 1.0, doing)
 
 
 @contextmanager
 def progress_bar(title: str, quiet: bool = False) -> Iterator[Bar]:
-    """On the error stream, so that output stays clean; nothing where nobody looks, and nothing stays behind."""
+    """Context manager: a bar on standard error, invisible without a terminal and erased at the end."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.fields[title]}", markup=False),
@@ -51,20 +48,19 @@ def progress_bar(title: str, quiet: bool = False) -> Iterator[Bar]:
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task("", total=None, title=title)
 
-        def tell(done: float, total: float, words: str) -> None:
+        def update(done: float, total: float, words: str) -> None:
             bar.update(task, completed=done, total=total, description=words)
 
-        yield Bar(tell, console)
+        yield Bar(update, console)
 
 
-SOON = 5.0
-"""Seconds after which it is said."""
-LONG = 60.0
-"""What takes no longer than this is not worth a word."""
+NOTICE_AFTER_SECONDS = 5.0
+LONG_SECONDS = 60.0
+"""Shortest estimate with a notice, in seconds."""
 
 
-class Patience:
-    """Told how much is done, as a progress bar is."""
+class SlowNotice:
+    """Announces the expected duration once, if it is long."""
 
     def __init__(
         self, say: Callable[[str], None], words: str, why: str, clock: Callable[[], float] = time.monotonic
@@ -78,11 +74,11 @@ class Patience:
 
     def count(self, done: int, total: int) -> None:
         spent = self._clock() - self._began
-        if self._said or spent < SOON or not done:
+        if self._said or spent < NOTICE_AFTER_SECONDS or not done:
             return
         self._said = True
         whole = spent * total / done
-        if whole > LONG:
+        if whole > LONG_SECONDS:
             pace = f"{done / spent:,.0f}" if done >= 10 * spent else f"{done / spent:.1f}"
             work = f"{total:,} {self._words} at {pace} a second"
-            self._say(f"This takes about {span(whole)} at most: {work}. {self._why}")
+            self._say(f"This takes about {duration_text(whole)} at most: {work}. {self._why}")

@@ -1,4 +1,4 @@
-"""`review`: a finished game looked at again, with what was luck, what was play, and what would have been better."""
+"""`review`: evaluates the decisions and the luck of a finished game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.cli.commands.common import Json, RecordFile, print_json
-from rumpus.cli.commands.strength import Jobs
+from rumpus.cli.commands.common import Jobs, JsonOption, RecordFile, print_json
 from rumpus.core.errors import RumpusError
 
 if TYPE_CHECKING:
@@ -22,13 +21,14 @@ def add_to(app: typer.Typer) -> None:
 def review(
     file: RecordFile,
     seat: Annotated[
-        str | None, typer.Option(help="Whose decisions: a seat's number (from 0), a player's name, or all.")
+        str | None,
+        typer.Option(help="Seat to review: a number from 0, a player's name, or all. Default: the first person's."),
     ] = None,
-    effort: Annotated[int, typer.Option(help="Looks so many times as often: slower, and surer.")] = 1,
+    effort: Annotated[int, typer.Option(help="Factor on the number of rollouts: slower and more precise.")] = 1,
     jobs: Jobs = 0,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
-    """Say who was going to win when, which decisions cost what, and how much of it was luck."""
+    """Show each player's chances over the game, the cost of decisions, and the share of luck."""
     from msgspec import to_builtins
 
     from rumpus.core.record import Record
@@ -46,23 +46,23 @@ def _reviewed(record: Record, seat: str | None, effort: int, jobs: int) -> Revie
     from functools import partial
 
     from rumpus.cli.commands.progress import progress_bar
-    from rumpus.cli.commands.replay import game_of_record, whose_eyes
+    from rumpus.cli.commands.replay import game_of_record, seat_named
     from rumpus.lab.simulation.workers import working
-    from rumpus.review.review import part_of, put_together, task
+    from rumpus.review.review import merge_parts, review_part, review_task
 
     game = game_of_record(record)
     if seat is not None and seat.strip().lower() == "all":
         seats = None
     else:
-        one = whose_eyes(record, seat)
+        one = seat_named(record, seat)
         if one is None:
-            raise RumpusError("an onlooker decides nothing: say whose decisions are reviewed, or all")
+            raise RumpusError("A spectator makes no decisions. Name a player, or all.")
         seats = [one]
-    # More parts than processes, so that none waits long for the last, and there is progress to show.
-    whole = task(record, seats, effort, parts=8)
+    # More parts than processes: no process waits long for the last, and the bar moves.
+    whole = review_task(record, seats, effort, parts=8)
     found = []
     with working(jobs) as workers, progress_bar(game.title) as bar:
-        for _, part in workers.map(partial(part_of, whole), range(whole.parts)):
+        for _, part in workers.map(partial(review_part, whole), range(whole.parts)):
             found.append(part)
             bar.count(len(found), whole.parts)
-    return put_together(whole, found)
+    return merge_parts(whole, found)

@@ -1,4 +1,4 @@
-"""`rumpus store`: what a host does with the tables that are kept."""
+"""`rumpus store`: backs up, copies, checks and prunes the stored tables."""
 
 from __future__ import annotations
 
@@ -11,100 +11,99 @@ from typing import Annotated
 import typer
 
 from rumpus.core.errors import RumpusError
-from rumpus.service.runtime.clock import now
-from rumpus.service.store import StoreError, default_store, is_postgres, sqlite_path
-from rumpus.service.store import checking as surveys
-from rumpus.service.store.checking import Survey
-from rumpus.service.store.copying import open_archive
+from rumpus.service.runtime.environment import SYSTEM_CLOCK
+from rumpus.service.store import StoreError, checking, default_store, is_postgres, sqlite_path
+from rumpus.service.store.checking import StoreCheck
+from rumpus.service.store.copying import open_copy
 
-HOUR = 3_600_000
-UNITS = {"h": HOUR, "d": 24 * HOUR, "w": 7 * 24 * HOUR}
-SHOWN = 50
-WRONG = 1
-"""The exit status of a command that did its work and found damage."""
+HOUR_MS = 3_600_000
+UNITS_MS = {"h": HOUR_MS, "d": 24 * HOUR_MS, "w": 7 * 24 * HOUR_MS}
+MAX_SHOWN = 50
+DAMAGE_FOUND = 1
+"""Exit status of a successful command after it found damage."""
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="Tables that are kept: back up, restore, copy, check, forget."
+    no_args_is_help=True, add_completion=False, help="Stored tables: back up, restore, copy, check, prune."
 )
 
-Where = Annotated[str, typer.Option("--store", help="A file or postgresql://…; without it, where `serve` keeps them.")]
-Replace = Annotated[bool, typer.Option("--replace", help="Put it in the place of the tables that are there.")]
+StoreOption = Annotated[str, typer.Option("--store", help="File or postgresql://… Default: the store of `serve`.")]
+ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace the tables of the target.")]
 
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write: a store of its own, whole or not at all.")],
-    store: Where = "",
-    replace: Replace = False,
+    file: Annotated[Path, typer.Argument(help="File to write, itself a store.")],
+    store: StoreOption = "",
+    replace: ReplaceOption = False,
 ) -> None:
-    """Write all tables into one file, also while servers run; it is as they are at this moment."""
+    """Write a snapshot of all tables to one file, also while servers run."""
     _copy(store or default_store(), str(file), replace)
 
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(help="A backup, or any other store in a file.")],
-    store: Where = "",
-    replace: Replace = False,
+    file: Annotated[Path, typer.Argument(help="Backup, or any other store in a file.")],
+    store: StoreOption = "",
+    replace: ReplaceOption = False,
 ) -> None:
-    """Fill a store from a backup, all or nothing; no server may be using it."""
+    """Fill a store from a backup, all or nothing. No server may use it."""
     _copy(str(file), store or default_store(), replace)
 
 
 @app.command()
 def copy(
-    source: Annotated[str, typer.Argument(help="A file or postgresql://…")],
-    target: Annotated[str, typer.Argument(help="A file or postgresql://…; no server may be using it.")],
-    replace: Replace = False,
+    source: Annotated[str, typer.Argument(help="File or postgresql://…")],
+    target: Annotated[str, typer.Argument(help="File or postgresql://… No server may use it.")],
+    replace: ReplaceOption = False,
 ) -> None:
-    """From SQLite to PostgreSQL, back, or into a smaller file: everything, or nothing."""
+    """Copy a store: SQLite to PostgreSQL, back, or to a smaller file; all or nothing."""
     _copy(source, target, replace)
 
 
 @app.command()
 def check(
-    store: Annotated[str, typer.Argument(help="A file or postgresql://…; without it, where `serve` keeps them.")] = "",
-    replay: Annotated[bool, typer.Option("--replay", help="Also play every table again by today's rules.")] = False,
+    store: Annotated[str, typer.Argument(help="File or postgresql://… Default: the store of `serve`.")] = "",
+    replay: Annotated[bool, typer.Option("--replay", help="Also replay every table with the installed rules.")] = False,
 ) -> None:
-    """Read every book, and say what is wrong."""
+    """Read every journal and report damage."""
 
-    async def look() -> Survey:
-        async with open_archive(store or default_store()) as source:
-            return await surveys.survey(source, replay)
+    async def read() -> StoreCheck:
+        async with open_copy(store or default_store()) as source:
+            return await checking.check_store(source, replay)
 
-    found = asyncio.run(look())
+    found = asyncio.run(read())
     if found.others:
-        typer.echo(f"{found.others} tables are of other rules than are installed, and were not played again.")
+        typer.echo(f"{found.others} tables have other rules than those installed and were not replayed.")
     _report("Read", found)
 
 
 @app.command()
 def prune(
-    older: Annotated[str, typer.Option("--older", help="Hours, days or weeks that nobody was there: 12h, 90d, 8w.")],
-    store: Where = "",
+    older_than: Annotated[str, typer.Option(help="Time without visitors, in hours, days or weeks: 12h, 90d, 8w.")],
+    store: StoreOption = "",
 ) -> None:
-    """Forget tables that nobody has been at for so long, with their replays; also while servers run."""
-    age = re.fullmatch(r"([1-9][0-9]{0,5})([hdw])", older)
+    """Delete tables unused for the given time, with their replays; also while servers run."""
+    age = re.fullmatch(r"([1-9][0-9]{0,5})([hdw])", older_than)
     if age is None:
-        raise RumpusError(f"so long is not understood: {older!r}; say 12h, 90d or 8w")
+        raise RumpusError(f"Cannot read the age {older_than!r}. Use hours, days or weeks: 12h, 90d, 8w.")
 
-    async def forget() -> int:
-        async with open_archive(store or default_store()) as archive:
-            return await archive.prune(now() - int(age[1]) * UNITS[age[2]])
+    async def delete() -> int:
+        async with open_copy(store or default_store()) as archive:
+            return await archive.prune(SYSTEM_CLOCK.wall_ms() - int(age[1]) * UNITS_MS[age[2]])
 
-    gone = asyncio.run(forget())
-    typer.echo(f"{gone} table{'' if gone == 1 else 's'} nobody was at for {older}: forgotten.")
+    gone = asyncio.run(delete())
+    typer.echo(f"Deleted {gone} table{'' if gone == 1 else 's'} unused for {older_than}.")
 
 
 def _copy(source: str, target: str, replace: bool) -> None:
     if source == target or _same_file(source, target):
-        raise StoreError(f"{source} cannot be copied onto itself")
+        raise StoreError(f"Cannot copy {source} onto itself.")
 
-    async def carry() -> Survey:
-        async with open_archive(source) as archive, open_archive(target) as filled:
-            return await surveys.copy(archive, filled, replace)
+    async def copy_tables() -> StoreCheck:
+        async with open_copy(source) as archive, open_copy(target) as filled:
+            return await checking.copy_store(archive, filled, replace)
 
-    _report("Copied", asyncio.run(carry()))
+    _report("Copied", asyncio.run(copy_tables()))
 
 
 def _same_file(source: str, target: str) -> bool:
@@ -113,14 +112,14 @@ def _same_file(source: str, target: str) -> bool:
     return os.path.realpath(sqlite_path(source)) == os.path.realpath(sqlite_path(target))
 
 
-def _report(done: str, found: Survey) -> None:
-    figures = f"{found.tables} tables, {found.entries} entries, {found.keepsakes} kept replays"
-    if not found.troubles:
+def _report(done: str, found: StoreCheck) -> None:
+    figures = f"{found.tables} tables, {found.entries} entries, {found.archived} kept replays"
+    if not found.problems:
         typer.echo(f"{done}: {figures}. All is as it was written.")
         return
-    for table, why in sorted(found.troubles.items())[:SHOWN]:
+    for table, why in sorted(found.problems.items())[:MAX_SHOWN]:
         typer.echo(f"table {table}: {why}", err=True)
-    if len(found.troubles) > SHOWN:
-        typer.echo(f"… and {len(found.troubles) - SHOWN} more", err=True)
-    typer.echo(f"{done}: {figures}. {len(found.troubles)} damaged; the other tables are well.")
-    raise typer.Exit(WRONG)
+    if len(found.problems) > MAX_SHOWN:
+        typer.echo(f"… and {len(found.problems) - MAX_SHOWN} more", err=True)
+    typer.echo(f"{done}: {figures}. {len(found.problems)} damaged; the other tables are well.")
+    raise typer.Exit(DAMAGE_FOUND)

@@ -1,4 +1,4 @@
-"""`tournament` and `ladder`: how strong the bots are, with error bars, and so that anyone can check it."""
+"""`tournament` and `ladder`: measure the strength of bots."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.cli.commands.common import Changes, GameName, Json, print_json
+from rumpus.cli.commands.common import Changes, GameName, Jobs, JsonOption, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,27 +15,23 @@ if TYPE_CHECKING:
     from rumpus.lab.simulation.workers import Workers
     from rumpus.lab.strength.ladder import Rung
     from rumpus.lab.strength.tournament import Crosstable
-    from rumpus.stats.estimates import Rate
-
-Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
 
 
 def add_to(app: typer.Typer) -> None:
-    panel = "Bots"
-    app.command(rich_help_panel=panel)(tournament)
-    app.command(rich_help_panel=panel)(ladder)
+    for command in (tournament, ladder):
+        app.command(rich_help_panel="Bots")(command)
 
 
 def tournament(
     game: GameName,
-    players: Annotated[str, typer.Option(help="Who enters: random,greedy,normal,search:2000 …")] = (
+    players: Annotated[str, typer.Option(help="Players, separated by commas: random,greedy,search:2000.")] = (
         "random,greedy,normal"
     ),
-    games: Annotated[int, typer.Option(help="At least so many games for every group that meets.")] = 100,
+    games: Annotated[int, typer.Option(help="Minimum number of games per group of players.")] = 100,
     option: Changes = None,
-    seed: Annotated[str, typer.Option(help="Any text: the same seed gives the same table.")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal tables.")] = "1",
     jobs: Jobs = 0,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Let bots play each other: all seatings, common deals, ratings and win rates with intervals."""
     from rumpus.cli.commands.progress import progress_bar
@@ -49,65 +45,68 @@ def tournament(
     with working(jobs) as workers, progress_bar(found.title) as bar:
         table = run_tournament(found, changes, names, games, seed, workers, bar.count)
     if json:
-        print_json(table.plain())
+        print_json(table.to_json())
     else:
-        _show(table, found.title)
+        _print_table(table, found.title)
 
 
 def ladder(
     game: Annotated[
-        list[str] | None, typer.Option(metavar="GAME", help="Only this game; the rest of the ladder stays.")
+        list[str] | None, typer.Option(metavar="GAME", help="Game to play; other rows stay. Repeatable. Default: all.")
     ] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Games per row; with --verify, so many of each.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare, game by game.")] = False,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Games per row. With --verify: games of each row to repeat.")
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare each game.")] = False,
     minutes: Annotated[
-        float | None, typer.Option(min=0.01, help="Play all rows side by side for so long, at most --games each.")
+        float | None,
+        typer.Option(min=0.01, help="Time limit in minutes. Plays all rows in turn, at most --games each."),
     ] = None,
-    more: Annotated[
-        bool, typer.Option("--more", help="With --minutes: go on from what is there; the bots must be the same.")
+    continue_: Annotated[
+        bool, typer.Option("--continue", help="With --minutes: add games to the existing rows; bots must be unchanged.")
     ] = False,
-    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where ladder.md and its files are.")] = Path("docs"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder of ladder.md and its files.")] = Path("docs"),
     jobs: Jobs = 0,
 ) -> None:
-    """Play every game's ladder of bots and write it down, or play it again and compare."""
+    """Play every game's ladder of bots and write it, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
     from rumpus.lab.simulation.workers import working
-    from rumpus.lab.strength import ladder as paper
+    from rumpus.lab.strength import ladder as files
     from rumpus.lab.strength.schedule import play_within
 
-    path = to / "ladder.json"
+    path = out / "ladder.json"
     wanted = [find_game(name).name for name in game or game_names()]
     with working(jobs) as workers:
         if verify:
-            _verify([rung for rung in paper.read_json(path) if rung.game in wanted], games, workers)
+            _verify([rung for rung in files.read_json(path) if rung.game in wanted], games, workers)
             return
-        rungs = paper.read_json(path) if path.exists() else []
+        rungs = files.read_json(path) if path.exists() else []
         if minutes is not None:
             others = [rung for rung in rungs if rung.game not in wanted]
-            fresh = [rung for name in wanted for rung in paper.rungs_of(find_game(name), 0)]
-            before = {(rung.game, rung.weaker, rung.stronger): rung for rung in rungs if more}
+            fresh = [rung for name in wanted for rung in files.rungs_of(find_game(name), 0)]
+            before = {(rung.game, rung.weaker, rung.stronger): rung for rung in rungs if continue_}
             fresh = [before.get((rung.game, rung.weaker, rung.stronger), rung) for rung in fresh]
 
-            def keep(played: Sequence[Rung]) -> None:
-                paper.write_json(path, sorted([*others, *played], key=lambda rung: rung.game))
+            def write(played: Sequence[Rung]) -> None:
+                files.write_json(path, sorted([*others, *played], key=lambda rung: rung.game))
 
-            play_within(fresh, games or paper.GAMES, 60 * minutes, workers, keep)
-            paper.write_pages(to, paper.read_json(path))
+            play_within(fresh, games or files.GAMES, 60 * minutes, workers, write)
+            files.write_pages(out, files.read_json(path))
             for rung in fresh:
-                _say(rung)
+                _print_rung(rung)
             wanted = []
         for name in wanted:
-            fresh = paper.rungs_of(find_game(name), games or paper.GAMES)
+            fresh = files.rungs_of(find_game(name), games or files.GAMES)
             for rung in fresh:
-                rung.outcomes = paper.letters(_played(rung, rung.games, workers))
-                _say(rung)
+                rung.outcomes = files.letters(_play(rung, rung.games, workers))
+                _print_rung(rung)
             rungs = [rung for rung in rungs if rung.game != name] + fresh
             rungs.sort(key=lambda rung: rung.game)
-            paper.write_pages(to, rungs)
-    print(f"{to / 'ladder.md'} is written.")
+            files.write_pages(out, rungs)
+    print(f"{out / 'ladder.md'} is written.")
 
 
-def _played(rung: Rung, games: int, workers: Workers) -> Crosstable:
+def _play(rung: Rung, games: int, workers: Workers) -> Crosstable:
     from rumpus.cli.commands.progress import progress_bar
 
     with progress_bar(f"{rung.game}: {rung.stronger} and {rung.weaker}") as bar:
@@ -120,34 +119,31 @@ def _verify(rungs: list[Rung], games: int | None, workers: Workers) -> None:
 
     for rung in rungs:
         count = min(games or rung.games, rung.games)
-        table = _played(rung, count, workers)
+        table = _play(rung, count, workers)
         wrong = differences(rung, letters(table))
         if wrong:
             raise BadRecord(
-                f"{rung.stronger} and {rung.weaker} in {rung.game} went otherwise in {len(wrong)} of "
-                f"{len(table.outcomes)} games (the first is number {wrong[0]}): `{rung.command()}`"
+                f"{rung.game}: {len(wrong)} of {len(table.outcomes)} games of {rung.stronger} and {rung.weaker} "
+                f"differ; the first is number {wrong[0]}. Repeat with `{rung.command()}`."
             )
-        _say(rung, f": {len(table.outcomes)} games played again, all the same")
+        _print_rung(rung, f": {len(table.outcomes)} games played again, all the same")
     if not rungs:
-        raise BadRecord("the ladder has no rows for that")
+        raise BadRecord("The ladder has no rows for these games.")
 
 
-def _say(rung: Rung, more: str = "") -> None:
+def _print_rung(rung: Rung, suffix: str = "") -> None:
     weak, strong = rung.rates()
     if rung.alone:
-        print(f"{rung.game}: {rung.stronger} wins {_rate(strong)}, {rung.weaker} {_rate(weak)}{more}")
+        print(f"{rung.game}: {rung.stronger} wins {strong.text}, {rung.weaker} {weak.text}{suffix}")
     else:
-        print(f"{rung.game}: {rung.stronger} beats {rung.weaker} in {_rate(strong)}{more}")
+        print(f"{rung.game}: {rung.stronger} beats {rung.weaker} in {strong.text}{suffix}")
 
 
-def _rate(rate: Rate) -> str:
-    low, high = rate.interval
-    return f"{100 * rate.rate:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
-
-
-def _show(table: Crosstable, title: str) -> None:
+def _print_table(table: Crosstable, title: str) -> None:
     from rich.console import Console
     from rich.table import Table
+
+    from rumpus.stats.estimates import Z95
 
     console = Console(highlight=False)
     order = sorted(range(len(table.names)), key=lambda i: -table.entrants[i].rate.rate)
@@ -157,8 +153,8 @@ def _show(table: Crosstable, title: str) -> None:
         grid.add_column(heading, justify="right")
     for i in order:
         one = table.entrants[i]
-        rating = "" if one.rating is None else f"{one.rating[0]:.1f} ± {1.96 * one.rating[1]:.1f}"
-        grid.add_row(one.name, f"{one.games:,}", f"{one.wins:,}", f"{one.draws:,}", _rate(one.rate), rating)
+        rating = "" if one.rating is None else f"{one.rating[0]:.1f} ± {Z95 * one.rating[1]:.1f}"
+        grid.add_row(one.name, f"{one.games:,}", f"{one.wins:,}", f"{one.draws:,}", one.rate.text, rating)
     console.print(grid)
     if table.seats < 2 or len(order) < 2:
         return
@@ -167,5 +163,5 @@ def _show(table: Crosstable, title: str) -> None:
     for j in order:
         cross.add_column(table.names[j], justify="right")
     for i in order:
-        cross.add_row(table.names[i], *[_rate(table.versus(i, j)) if table.met[i][j] else "" for j in order])
+        cross.add_row(table.names[i], *[table.versus(i, j).text if table.met[i][j] else "" for j in order])
     console.print(cross)

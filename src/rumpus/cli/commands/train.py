@@ -1,4 +1,4 @@
-"""`train`: a player that learns a game from its rules alone."""
+"""`train`: trains a network on a game's rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import typer
 from rumpus.cli.commands.common import Changes, GameName
 from rumpus.core.errors import BadOption
 
-MOST_MINUTES = 10_000
-OTHERS = 1 / 8
-"""Share of the games in which those named by --against are met, all together."""
-Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0 is one per core.")]
+MAX_MINUTES = 10_000
+OPPONENT_FRACTION = 1 / 8
+"""Fraction of games against the players of --against, all together."""
+Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0: one per core.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,46 +23,56 @@ def add_to(app: typer.Typer) -> None:
 
 def train(
     game: GameName,
-    minutes: Annotated[float, typer.Option(help="How long; the longer, the stronger.")] = 30,
+    minutes: Annotated[float, typer.Option(help="Training time in minutes.")] = 30,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where the weights go; one that is there is trained on."),
+        typer.Option(
+            metavar="FILE", help="File of the weights; training continues from an existing one. Default: GAME.npz."
+        ),
     ] = None,
     option: Changes = None,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Begin with games of the greedy bot; without, from the rules alone.")
+    imitate_greedy: Annotated[
+        bool, typer.Option("--imitate-greedy", help="Start by imitating the greedy bot. Default: from the rules alone.")
     ] = False,
     against: Annotated[
         str,
-        typer.Option(metavar="PLAYERS", help="Whom to meet beside oneself and greedy, as in search:30,normal."),
+        typer.Option(metavar="PLAYERS", help="Further opponents beside itself and greedy, such as search:30,normal."),
     ] = "",
-    ahead: Annotated[
-        int | None,
-        typer.Option(min=0, max=20, help="When it plays: decisions for which promising moves are played on."),
+    rollout_depth: Annotated[
+        int | None, typer.Option(min=0, max=20, help="Decisions for which promising moves are rolled out in play.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="Any text: where luck starts.")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed, any text.")] = "1",
     jobs: Jobs = 0,
 ) -> None:
-    """Let a small network learn a game by playing against itself; play it with `learned:FILE`."""
+    """Train a small network by self-play; `learned:FILE` plays it."""
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
     from rumpus.players.catalogue import find_player, split_names
-    from rumpus.training.messages import Rival
-    from rumpus.training.trainer import Plans, train_on
+    from rumpus.training.messages import Opponent
+    from rumpus.training.trainer import TrainingPlan, train_file
 
     found, changes = find_game(game), parse_changes(option or [])
     others = split_names(against) if against else []
     for name in others:
         find_player(name, found, found.options(changes), "is there one?", timed=False)
-    if not 0 < minutes <= MOST_MINUTES:
-        raise BadOption(f"training takes more than 0 and at most {MOST_MINUTES:,} minutes, not {minutes:g}")
+    if not 0 < minutes <= MAX_MINUTES:
+        raise BadOption(f"Cannot train for {minutes:g} minutes. Choose more than 0 and at most {MAX_MINUTES:,}.")
     path = to or Path(f"{found.name}.npz")
     with progress_bar(found.title) as bar:
-        rival = Rival(others=[Rival(name, OTHERS / len(others)) for name in others])
+        opponent = Opponent(others=[Opponent(name, OPPONENT_FRACTION / len(others)) for name in others])
         cores = jobs or os.cpu_count() or 1
-        plans = Plans(minutes, seed, cores, rival, decisions=ahead, watch=watch, told=bar.share, pointed=print)
-        trained = train_on(path, found, changes, plans)
+        plans = TrainingPlan(
+            minutes,
+            seed,
+            cores,
+            opponent,
+            rollout_depth=rollout_depth,
+            imitate=imitate_greedy,
+            on_progress=bar.fraction,
+            on_point=print,
+        )
+        trained = train_file(path, found, changes, plans)
     size = path.stat().st_size
     print(
         f"{path}: {size / 1000:.0f} KB after {trained.history['games']:,} games, begun {trained.history['began']}; "

@@ -1,37 +1,25 @@
-"""`rumpus lab`: run, report, compare, worth, effects, exact, tune."""
+"""`rumpus lab`: run, report, compare, value, restrict, effects, exact, tune."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
+from rumpus.cli.commands.common import GameName
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.compare import compare
 from rumpus.cli.lab.effects import effects
-from rumpus.cli.lab.options import (
-    AsJson,
-    GameName,
-    Jobs,
-    LineUp,
-    On,
-    Options,
-    Seed,
-    Tables,
-    VariantFile,
-    Without,
-    changes_of,
-    lineups_of,
-    variant_of,
-)
-from rumpus.cli.lab.value import worth
+from rumpus.cli.lab.options import AsJson, Jobs, LabRequest, Options, PatchFile, changes_of, lab_command
+from rumpus.cli.lab.value import restrict, value
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.system.files import write_whole
-from rumpus.lab.reports.wording import among, who_played
+from rumpus.lab.reports.wording import among, players_text
 from rumpus.lab.simulation.manifest import RUNS
 from rumpus.lab.simulation.workers import working
 
@@ -42,49 +30,37 @@ app = typer.Typer(help="Games by the ten thousand: what the rules do, with error
 
 
 @app.command()
+@lab_command()
 def run(
-    game: GameName,
+    request: LabRequest,
     games: Annotated[int, typer.Option(help="How many.")] = 1000,
-    players: LineUp = "",
-    strengths: Tables = "",
-    option: Options = None,
-    without: Without = None,
-    variant: VariantFile = None,
-    seed: Seed = "lab",
     out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
-    jobs: Jobs = 0,
-    on: On = "",
     own_openings: Annotated[bool, typer.Option(help="Let the bots choose cats and squads, not chance.")] = False,
-    as_json: AsJson = False,
 ) -> None:
-    """Play many games and keep their figures; a run that was stopped goes on where it was."""
-    from rumpus.lab.simulation.plan import Plan
-    from rumpus.lab.simulation.rows import check_variant
+    """Play many games and store their figures. Repeat the command to resume a stopped run."""
+    from rumpus.lab.simulation.deals import check_rules_patch
     from rumpus.lab.simulation.runs import Run
 
-    if as_json:
+    if request.as_json:
         from rumpus.lab.reports.run_report import report_of
-    file, found = variant_of(variant, find_game(game))
-    changes = changes_of(found, option, without=without)
-    lineups = lineups_of(players, strengths)
-    plans = [Plan(found, changes, lineup, games, seed, not own_openings, file) for lineup in lineups]
+    plans = request.plans(games, not own_openings)
     runs: list[Run] = []
     console = Console(stderr=True)
-    with working(jobs, on, apart=file is not None) as workers:
+    with request.working() as workers:
         for plan in plans:
-            check_variant(plan, workers)
+            check_rules_patch(plan, workers)
             folder = out / plan.players[0] if out is not None and len(plans) > 1 else out
             this = Run.begin(folder or RUNS / plan.name(), plan)
             try:
-                with progress_bar(f"{found.title}, {among(plan.players)}", as_json) as bar:
+                with request.progress(f"{request.game.title}, {among(plan.players)}") as bar:
                     this.play(workers, bar.count)
             except KeyboardInterrupt:
                 left = sum(len(chunk) for chunk in this.missing())
                 console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
                 raise typer.Exit(130) from None
             runs.append(this)
-    if as_json:
-        print(json.dumps(report_of(runs).plain()))
+    if request.as_json:
+        print(json.dumps(report_of(runs).to_json()))
         return
     for this in runs:
         console.print(f"{this.plan.games:,} games are in {this.folder}.")
@@ -95,11 +71,13 @@ def run(
 def report(
     folders: Annotated[list[Path], typer.Argument(help="The folder of a run; of several, each is shown beside it.")],
     out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
-    ladder: Annotated[int, typer.Option(help="Also play a ladder of bots, so many games a rung (luck or skill?).")] = 0,
+    ladder: Annotated[
+        int, typer.Option(help="Also play a ladder of bots, with this many games a rung (luck or skill?).")
+    ] = 0,
     jobs: Jobs = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Write the page that a designer reads."""
+    """Write the report of a run as a page."""
     from rumpus.lab.reports.run_report import report_of, skill_steps
     from rumpus.lab.simulation.runs import Run
 
@@ -108,18 +86,22 @@ def report(
         steps = skill_steps(runs[0].plan, ladder, workers) if ladder else []
     made = report_of(runs, steps)
     if as_json:
-        print(json.dumps(made.plain()))
+        print(json.dumps(made.to_json()))
         return
-    path = out or folders[0] / "report.html"
-    write_whole(path, made.html())
+    _write_report(out or folders[0] / "report.html", made.html(), made.flags)
+
+
+def _write_report(path: Path, html: str, flags: Sequence[str]) -> None:
+    write_whole(path, html)
     console = Console()
-    for flag in made.flags:
+    for flag in flags:
         console.print(f"⚑  {flag}")
     console.print(f"The report is {path}")
 
 
 app.command()(compare)
-app.command()(worth)
+app.command()(value)
+app.command()(restrict)
 app.command()(effects)
 
 
@@ -127,75 +109,74 @@ app.command()(effects)
 def exact(
     game: GameName,
     option: Options = None,
-    variant: VariantFile = None,
+    rules_patch: PatchFile = None,
     out: Annotated[Path | None, typer.Option(help="The page to write; default GAME-exact.html.")] = None,
 ) -> None:
-    """The same kind of report without a single game, for games that can be solved."""
+    """Write an exact report of a solved game, without playing."""
     from rumpus.lab.reports.exact import exact_html
 
-    if variant is not None:
+    if rules_patch is not None:
         raise BadOption(
-            "an exact report is made by a solver that knows the rulebook's rules alone: "
-            f"`rumpus lab run {game} --variant {variant}` plays the changed ones"
+            "An exact report is made by a solver that knows the rulebook's rules alone. "
+            f"`rumpus lab run {game} --patch {rules_patch}` plays the changed ones."
         )
     found = find_game(game)
     changes = changes_of(found, option)
     with progress_bar(f"{found.title}, solved") as bar:
-        text, flags = exact_html(found, changes, bar.share)
-    path = out or Path(f"{found.name}-exact.html")
-    write_whole(path, text)
-    console = Console()
-    for flag in flags:
-        console.print(f"⚑  {flag}")
-    console.print(f"The report is {path}")
+        text, flags = exact_html(found, changes, bar.fraction)
+    _write_report(out or Path(f"{found.name}-exact.html"), text, flags)
 
 
 @app.command()
+@lab_command(seed="tune", omit=["without", "out"])
 def tune(
-    game: GameName,
+    request: LabRequest,
     target: Annotated[str, typer.Option(help='As in "win rate of every cat within 2 points" or "length 8 to 12".')],
     may_change: Annotated[str, typer.Option(help="The numbers that may change, with commas.")],
-    players: LineUp = "",
-    strengths: Tables = "",
-    option: Options = None,
-    variant: VariantFile = None,
     games: Annotated[int, typer.Option(help="Games per table that is tried, and per strength.")] = 4_000,
     tables: Annotated[int, typer.Option(help="Tables to try at most.", min=2, max=10_000)] = 60,
-    seed: Seed = "tune",
-    jobs: Jobs = 0,
-    on: On = "",
-    as_json: AsJson = False,
 ) -> None:
-    """Search for numbers that reach a target, at every strength that is named."""
+    """Search for numbers to reach a target, at every strength named."""
     from rumpus.lab.experiments.tuning import Target
     from rumpus.lab.experiments.tuning import tune as search
 
-    aim, lineups = Target(target), lineups_of(players, strengths)
-    file, found = variant_of(variant, find_game(game))
-    console = Console(stderr=True)
+    aim = Target(target)
+    progress = Console(stderr=True)
 
-    def told(trial: Trial, best: Trial) -> None:
-        if not as_json:
+    def show_trial(trial: Trial, best: Trial) -> None:
+        if not request.as_json:
             words = ", ".join(f"{name} = {value}" for name, value in trial.changes.items())
             mark = " ← best so far" if trial is best else ""
-            off = f"{aim.shown(trial.misfit)} all in all, {aim.shown(trial.distance)} at worst"
-            console.print(f"{words}: off by {off}{mark}")
+            off = f"{aim.text_of(trial.rms_distance)} all in all, {aim.text_of(trial.max_distance)} at worst"
+            progress.print(f"{words}: off by {off}{mark}")
 
-    with working(jobs, on, apart=file is not None) as workers:
-        numbers = [name.strip() for name in may_change.split(",") if name.strip()]
-        changes = changes_of(found, option)
-        result = search(found, changes, aim, numbers, lineups, workers, games, tables, seed, told, file)
-    if as_json:
-        print(json.dumps(result.plain()))
+    numbers = [name.strip() for name in may_change.split(",") if name.strip()]
+    with request.working() as workers:
+        result = search(
+            request.game,
+            request.changes,
+            aim,
+            numbers,
+            request.lineups,
+            workers,
+            games=games,
+            most_tables=tables,
+            seed=request.seed,
+            progress=show_trial,
+            rules_patch=request.rules_patch,
+        )
+    if request.as_json:
+        print(json.dumps(result.to_json()))
         return
     words = ", ".join(f"{name} = {value}" for name, value in result.best.changes.items())
     verdict = "The target is reached" if result.reached else "The target is not reached; the best table found"
     output = Console()
-    output.print(who_played(lineups), style="dim")
+    output.print(players_text(request.lineups), style="dim")
     output.print(f"{verdict}: {words}", style="bold")
-    first, last = result.trials[0], result.again
+    first, last = result.trials[0], result.validation
     output.print(
-        f"At first it was off by {aim.shown(first.misfit)} all in all and {aim.shown(first.distance)} at worst; under "
-        f"fresh deals the best is by {aim.shown(last.misfit)} and {aim.shown(last.distance)}. {len(result.trials)} "
-        f"tables and {result.games:,} games were played."
+        f"At first it was off by {aim.text_of(first.rms_distance)} all in all and "
+        f"{aim.text_of(first.max_distance)} at worst; under fresh deals the best is by "
+        f"{aim.text_of(last.rms_distance)} and {aim.text_of(last.max_distance)}. "
+        f"{len(result.trials)} tables and {result.games:,} games were played."
     )

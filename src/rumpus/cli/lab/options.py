@@ -1,25 +1,28 @@
-"""What several commands of `rumpus lab` ask for, in the same words.
-
-What `worth` and `effects` are asked with, in one list.
-"""
+"""Options shared by the commands of `rumpus lab`."""
 
 from __future__ import annotations
 
 import difflib
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 
+from rumpus.cli.commands.common import GameName
+from rumpus.cli.commands.progress import Bar, progress_bar
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, parse_changes
-from rumpus.lab.simulation.rules_patch import AskNames, Variant
+from rumpus.core.system.files import write_whole
+from rumpus.lab.reports.wording import changes_text, players_text
+from rumpus.lab.simulation.rules_patch import RulesPatch, added_names
 from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players.catalogue import split_names
 
@@ -27,68 +30,64 @@ if TYPE_CHECKING:
     from rumpus.lab.simulation.plan import Plan
 
 
-GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
 LineUp = Annotated[str, typer.Option("--players", help="Bots by seat, with commas; one name means all seats.")]
-Tables = Annotated[
-    str, typer.Option("--strengths", help="Bots that fill all seats, each shown beside the others; greedy, if none.")
-]
 Strengths = Annotated[
-    str, typer.Option(help="Bots that fill all seats; of several, with commas, each is shown beside the others.")
+    str, typer.Option(help="Bots that fill all seats, each shown beside the others; greedy, if none.")
 ]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A number of the rules, name=value.")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on any number of cores.")]
 Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
-On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
-Without = Annotated[
-    list[str] | None,
-    typer.Option(help="What has this name is left out of the game; may be given again."),
+WorkersAddress = Annotated[
+    str, typer.Option("--workers", help="Where to play: empty for here, ray, or ray://host:port.")
 ]
-VariantFile = Annotated[
-    Path | None, typer.Option("--variant", help="Play by changed rules: a file of Python, as in docs/lab.md.")
+Without = Annotated[
+    list[str] | None, typer.Option(help="What has this name is left out of the game; may be given again.")
+]
+PatchFile = Annotated[
+    Path | None, typer.Option("--patch", help="A Python file that changes the rules, as in docs/lab.md.")
 ]
 PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
 
 
-def variant_of(path: Path | None, game: Game) -> tuple[Variant | None, Game]:
-    """The variant of that file, and the game with the names that it adds; mistakes in the file are told by now."""
+def rules_patch_of(path: Path | None, game: Game) -> tuple[RulesPatch | None, Game]:
+    """Loads a rules patch. Returns it and the game with the names it adds."""
     if path is None:
         return None, game
-    variant = Variant.of(path)
-    with working(1, apart=True) as workers:
-        [(_, names)] = workers.map(AskNames(variant), [game.name])
-    known = Variant(variant.path, variant.sha256, names)
-    return known, known.book(game)
+    rules_patch = RulesPatch.of(path)
+    with working(1, for_patch=True) as workers:
+        [(_, names)] = workers.map(partial(added_names, rules_patch), [game.name])
+    known = RulesPatch(rules_patch.path, rules_patch.sha256, names)
+    return known, known.baseline_game(game)
 
 
 def changes_of(
     game: Game, options: list[str] | None, table: Path | None = None, without: list[str] | None = None
 ) -> dict[str, object]:
-    """Changes from name=value words, from a table file (a JSON object of names and values), and what is left out."""
+    """Changes from name=value words, from a JSON file, and without the names left out."""
     changes: dict[str, object] = {}
     if table is not None:
         try:
             data = json.loads(table.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise BadOption(f"{table} cannot be read as a table of numbers (JSON): {error}") from None
+            raise BadOption(f"{table} cannot be read as a table of numbers (JSON): {error}.") from None
         if not isinstance(data, dict):
-            raise BadOption(f"{table} is no table: it should hold a JSON object of names and values")
+            raise BadOption(f"{table} is no table. It should hold a JSON object of names and values.")
         changes.update(data)
     changes.update(parse_changes(options or []))
     known = [field.name for field in game.fields]
     for name in changes:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise BadOption(f"{game.title} has no number {name!r}; {hint}`rumpus games {game.name}` lists them", name)
+            hint = f"Did you mean {near[0]!r}? " if near else ""
+            raise BadOption(f"{game.title} has no number {name!r}. {hint}`rumpus games {game.name}` lists them.", name)
     for thing in without or []:
-        leave_out(game, changes, thing)
+        remove_name(game, changes, thing)
     game.options(changes)
     return changes
 
 
-def leave_out(game: Game, changes: dict[str, object], thing: str) -> None:
-    """Change the list that names what is in the game so that it names all but this."""
+def remove_name(game: Game, changes: dict[str, object], thing: str) -> None:
     lists = [field for field in game.fields if field.kind == NAMES and field.choices]
     for field in lists:
         found = [choice for choice in field.choices if choice.lower() == thing.strip().lower()]
@@ -98,68 +97,104 @@ def leave_out(game: Game, changes: dict[str, object], thing: str) -> None:
             changes[field.name] = [choice for choice in there or field.choices if choice != found[0]]
             return
     near = difflib.get_close_matches(thing, [choice for field in lists for choice in field.choices], n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BadOption(f"{game.title} has no {thing!r} that could be left out{hint}")
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise BadOption(f"{game.title} has no {thing!r} that could be left out.{hint}")
 
 
 def strengths_of(text: str) -> list[str]:
-    """`greedy,normal` as two strengths, each of which fills all seats."""
+    """Splits `greedy,normal` into strengths; each fills all seats."""
     found = list(dict.fromkeys(name.strip().lower() for name in split_names(text) if name.strip()))
     if not found:
-        raise BadOption("name the bots that shall play, as in --strengths greedy,normal")
+        raise BadOption("Name the bots that shall play, as in --strengths greedy,normal.")
     return found
 
 
 def lineups_of(players: str, strengths: str) -> list[list[str]]:
-    """Who plays, once for every strength, or once by seat where `players` are named."""
+    """Line-ups: one per strength, or one by seat if `players` are named."""
     if players and strengths:
-        raise BadOption("name bots by seat with --players, or whole tables of them with --strengths, not both")
-    return [players.split(",")] if players else [[name] for name in strengths_of(strengths or "greedy")]
+        raise BadOption("Name bots by seat with --players, or whole tables of them with --strengths, not both.")
+    if not players:
+        return [[name] for name in strengths_of(strengths or "greedy")]
+    return [[name.strip().lower() for name in players.split(",") if name.strip()]]
 
 
-class Asked:
-    """The game as it is to be played, who plays, where, and what becomes of the findings."""
+class LabRequest:
+    """Arguments shared by `run`, `compare`, `value`, `restrict`, `effects` and `tune`."""
 
     def __init__(
         self,
         game: GameName,
-        strengths: Strengths = "greedy",
+        players: LineUp = "",
+        strengths: Strengths = "",
         option: Options = None,
         without: Without = None,
-        variant: VariantFile = None,
+        rules_patch: PatchFile = None,
         seed: Seed = "lab",
         jobs: Jobs = 0,
-        on: On = "",
+        on: WorkersAddress = "",
         out: PageOut = None,
         as_json: AsJson = False,
     ) -> None:
-        self.variant, self.game = variant_of(variant, find_game(game))
+        self.lineups = lineups_of(players, strengths)
+        self.rulebook_game = find_game(game)
+        self.rules_patch, self.game = rules_patch_of(rules_patch, self.rulebook_game)
         self.changes = changes_of(self.game, option, without=without)
-        self.strengths = strengths_of(strengths)
         self.seed = seed
         self.jobs = jobs
         self.on = on
         self.out = out
         self.as_json = as_json
 
-    def plan(self, strength: str, games: int) -> Plan:
+    @property
+    def changed(self) -> str:
+        return changes_text(self.changes, self.rules_patch)
+
+    def plans(self, games: int, random_openings: bool = True) -> list[Plan]:
+        """One plan per line-up."""
         from rumpus.lab.simulation.plan import Plan
 
-        return Plan(self.game, self.changes, [strength], games, self.seed, variant=self.variant)
+        return [
+            Plan(self.game, self.changes, lineup, games, self.seed, random_openings, self.rules_patch)
+            for lineup in self.lineups
+        ]
 
     def working(self) -> AbstractContextManager[Workers]:
-        return working(self.jobs, self.on, apart=self.variant is not None)
+        return working(self.jobs, self.on, for_patch=self.rules_patch is not None)
+
+    def progress(self, title: str) -> AbstractContextManager[Bar]:
+        return progress_bar(title, self.as_json)
+
+    def publish(self, html: Callable[[], str], figures: Mapping[str, object], show: Callable[[Console], None]) -> None:
+        """Writes the page if one is wanted, and prints the figures as JSON or by `show`."""
+        if self.out is not None:
+            write_whole(self.out, html())
+        if self.as_json:
+            print(json.dumps(figures))
+            return
+        console = Console()
+        console.print(players_text(self.lineups), style="dim")
+        show(console)
+        if self.out is not None:
+            console.print(f"The page is {self.out}")
 
 
-def with_asked(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as a command line sees it: with words of its own, and with all those of `Asked`."""
-    game, *shared = inspect.signature(Asked, eval_str=True).parameters.values()
-    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+def lab_command(seed: str = "lab", omit: Sequence[str] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Decorator: gives a command the options of `LabRequest` besides its own; its own come first."""
 
-    def asked(**words: Any) -> None:
-        mine = {word.name: words.pop(word.name) for word in own}
-        command(Asked(**words), **mine)
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        game, *shared = inspect.signature(LabRequest, eval_str=True).parameters.values()
+        _, *own = inspect.signature(command, eval_str=True).parameters.values()
+        hidden = {*omit, *(word.name for word in own)}
+        shared = [
+            word.replace(default=seed) if word.name == "seed" else word for word in shared if word.name not in hidden
+        ]
 
-    asked.__name__, asked.__doc__ = command.__name__, command.__doc__
-    asked.__signature__ = inspect.Signature([game, *own, *shared])  # type: ignore[attr-defined]
-    return asked
+        def request(**words: Any) -> None:
+            mine = {word.name: words.pop(word.name) for word in own}
+            command(LabRequest(**{"seed": seed, **words}), **mine)
+
+        request.__name__, request.__doc__ = command.__name__, command.__doc__
+        request.__signature__ = inspect.Signature([game, *own, *shared])  # type: ignore[attr-defined]
+        return request
+
+    return decorate

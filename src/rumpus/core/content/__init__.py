@@ -1,1 +1,1 @@
-"""What a game's package brings besides rules: lessons, puzzles, how to win, the rulebook."""
+"""Content of a game's package besides rules: lessons, puzzles, summary and rulebook."""

@@ -1,4 +1,4 @@
-"""How a game is won, on one screen: data in the game's folder, goal first, then a few cells with a sentence each."""
+"""A one-screen summary of a game, read from `how.toml`: the goal and a few cells."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
 
 FILE = "how.toml"
-MOST_CELLS = 6
-"""More do not fit on one screen."""
+MAX_CELLS = 6
+"""Maximum number of cells that fit on one screen."""
 
 
 class HowCell(Struct, forbid_unknown_fields=True):
-    """One idea. Its picture is the one of the same number in the game's `web/how.js`."""
+    """One idea. Its picture has the same number in the game's `web/how.js`."""
 
     title: str
     say: str
     clauses: list[str] = []
-    """Where the rules say so."""
+    """Clauses of the rules behind it."""
 
 
 class How(Struct, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class How(Struct, forbid_unknown_fields=True):
 
 @functools.cache
 def how_of(game: Game) -> How | None:
-    """What the game brings along, if it does."""
+    """Returns the game's summary, if it has one."""
     if not game.package:
         return None
     file = resources.files(game.package).joinpath(FILE)
@@ -42,7 +42,7 @@ def how_of(game: Game) -> How | None:
     try:
         how = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), How)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadRecord(f"{FILE} of {game.title} cannot be read: {error}") from None
-    if len(how.cell) > MOST_CELLS:
-        raise BadRecord(f"{FILE} of {game.title} has {len(how.cell)} cells; {MOST_CELLS} fit on a screen")
+        raise BadRecord(f"{FILE} of {game.title} cannot be read: {error}.") from None
+    if len(how.cell) > MAX_CELLS:
+        raise BadRecord(f"{FILE} of {game.title} has {len(how.cell)} cells; {MAX_CELLS} fit on a screen.")
     return how

@@ -1,7 +1,4 @@
-"""Puzzles: moments of bots' games at which one move is much better than every other; a game brings its own along.
-
-At a table a puzzle is a lesson of one step: what else is tried is refused, and changes nothing.
-"""
+"""Puzzles: positions with one clearly best move. At a table a puzzle is a lesson of one step."""
 
 from __future__ import annotations
 
@@ -11,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,58 +17,65 @@ from msgspec import Struct
 from rumpus.core.content.lesson import Deal, Lesson, LessonStep
 from rumpus.core.errors import BadRecord, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Position, Seat
 from rumpus.core.record import Record
-from rumpus.core.rng import Seeded
+from rumpus.core.rng import SeededRng
+from rumpus.core.system.files import write_whole
 from rumpus.core.words import listed
 
+FILE = "puzzles.jsonl"
+"""File in a game's package, with one puzzle per line."""
 FOLDER = "puzzles"
-"""In the folder of a game: a file each."""
-NOBODY = "nobody"
-DREAMS = 100
-"""In so many it is counted what the others held;"""
-RARE = 20
-"""what they held in fewer is not worth a word, nor what they held in all, which is known;"""
-TOLD = (3, 2)
-"""and so much of it is told of each, by whether they are several."""
-GRADES = {"normal": 1, "hard": 2, NOBODY: 3}
-"""By the weakest bot that finds it: how hard a puzzle is."""
+"""Folder in a game's package, read too: one file per puzzle."""
+NO_BOT = "nobody"
+WORLDS = 100
+"""Worlds sampled to count the cards of the other seats."""
+MIN_COUNT = 20
+"""Minimum count, of `WORLDS`, for a card to be mentioned. Certain ones are not mentioned either."""
+MAX_SHOWN = (3, 2)
+"""Cards mentioned per opponent: with one opponent, with several."""
+GRADES = {"normal": 1, "hard": 2, NO_BOT: 3}
+"""Difficulty of a puzzle, by the weakest bot that solves it."""
 
 
 class PuzzleKey(Struct, forbid_unknown_fields=True):
-    """What is to be found, and how sure that is; moves in the game's notation, chances from what the seat knows."""
+    """The solution of a puzzle. Moves are in notation; probabilities use the seat's knowledge only."""
 
     seat: Seat
     best: str
     chance: float
-    """To win with it;"""
+    """Win probability of the best move."""
     gain: float
-    """how much better that is than the next best move,"""
+    """Difference to the win probability of the next best move."""
     error: float
-    """give or take so much (a standard error); 0 where it is proven."""
+    """Standard error of `gain`. 0: proven."""
     next: str
     grade: str
-    """The weakest bot that finds it."""
+    """The weakest bot that solves it."""
 
 
-class Puzzle:
-    """A match written down up to the moment in question: its file is a record that can also be played on from."""
+class Puzzle(NamedTuple):
+    """A record up to the position in question, with the solution in its header."""
 
-    def __init__(self, name: str, record: Record, key: PuzzleKey) -> None:
-        self.name = name
-        self.record = record
-        self.key = key
+    name: str
+    record: Record
+    key: PuzzleKey
 
     @property
     def level(self) -> int:
-        """From 1 (easiest) to 3."""
+        """Returns the difficulty, from 1 (easiest) to 3."""
         return GRADES[self.key.grade]
 
     def dumps(self) -> str:
-        """The record, and in its head what is to be found."""
+        """Returns the record's text with the solution in its header."""
         key = json.dumps(msgspec.to_builtins(self.key), ensure_ascii=False)
         return self.record.dumps().replace("{\n", f'{{\n  "puzzle": {key},\n', 1)
+
+    def dump_line(self) -> str:
+        """Returns the same object as one line of compact JSON, with its name."""
+        record = {"name": self.name, **json.loads(self.dumps())}
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def loads(name: str, text: str) -> Puzzle:
@@ -77,13 +83,12 @@ class Puzzle:
         try:
             key = msgspec.convert(json.loads(text).get("puzzle"), PuzzleKey)
         except msgspec.ValidationError as error:
-            raise BadRecord(f"this is no puzzle: {error}") from None
+            raise BadRecord(f"This is no puzzle: {error}.") from None
         if key.seat >= len(record.players) or key.grade not in GRADES:
-            raise BadRecord("this puzzle is damaged: there is no such seat, or no such grade")
+            raise BadRecord("This puzzle is damaged: its seat or its grade does not exist.")
         return Puzzle(name, record, key)
 
     def position(self, game: Game) -> Position:
-        """How things stand when it is asked."""
         position: Position | None = None
         for step in self.record.walk(game):
             position = step.position
@@ -91,22 +96,24 @@ class Puzzle:
         position.take_events()
         return position
 
-    def chair(self, game: Game) -> Chair:
-        """All that whoever solves it knows; people are `@0`, `@1` … in its words."""
+    def info_state(self, game: Game) -> InfoState:
+        """Returns the solver's information state. People are `@0`, `@1` … in its texts."""
         options = self.record.options_of(game)
         names = [f"@{seat}" for seat in range(len(self.record.players))]
-        return Chair(game, options, self.position(game), self.key.seat, Seeded(f"puzzle {self.name}"), names)
+        return InfoState(game, options, self.position(game), self.key.seat, SeededRng(f"puzzle {self.name}"), names)
 
-    def said(self, game: Game) -> tuple[str, str]:
-        """The best move and the next best, as one says them."""
-        chair = self.chair(game)
-        dream = chair.imagine(Seeded("words"))
-        best, other = (chair.say(game.read(dream, self.key.seat, words)) for words in (self.key.best, self.key.next))
+    def best_moves_in_words(self, game: Game) -> tuple[str, str]:
+        """Returns the best and the next best move as people say them."""
+        info = self.info_state(game)
+        world = info.sample(SeededRng("words"))
+        best, other = (
+            info.describe_move(game.parse_move(world, self.key.seat, words)) for words in (self.key.best, self.key.next)
+        )
         return best, other
 
     def reason(self, game: Game) -> str:
-        """Why that move, in words (`with_names` puts people into them): what it wins, and what the next best would."""
-        best, other = self.said(game)
+        """Explains the best move: its win probability and that of the next best. For `with_names`."""
+        best, other = self.best_moves_in_words(game)
         sure = "proven" if not self.key.error else f"give or take {max(1, round(200 * self.key.error))}"
         return (
             f"“{best}” wins {round(100 * self.key.chance)} of 100 from what is known here; the next best, “{other}”, "
@@ -114,35 +121,35 @@ class Puzzle:
         )
 
     def solution(self, game: Game) -> str:
-        """The reason, and what the others were likely to hold."""
-        return f"{self.reason(game)} {self.likely(game)}".strip()
+        """Returns the reason and the likely cards of the other seats."""
+        return f"{self.reason(game)} {self.likely_holdings(game)}".strip()
 
-    def likely(self, game: Game) -> str:
-        """What the others were likely to hold, by what is known here; empty where nothing can be said."""
-        chair = self.chair(game)
-        luck = Seeded(f"likely {self.name}")
+    def likely_holdings(self, game: Game) -> str:
+        """Lists likely cards of the other seats, given the seat's knowledge. May be empty."""
+        info = self.info_state(game)
+        rng = SeededRng(f"likely {self.name}")
         held: list[Counter[str]] = [Counter() for _ in self.record.players]
-        for _ in range(DREAMS):
-            dream = chair.imagine(luck)
+        for _ in range(WORLDS):
+            world = info.sample(rng)
             for seat, counts in enumerate(held):
                 if seat != self.key.seat:
-                    counts.update(game.held(dream.view(seat)))
+                    counts.update(game.secret_summary(world.view(seat)))
         found: list[str] = []
         for seat, counts in enumerate(held):
-            open_ones = [(what, count) for what, count in counts.most_common() if RARE <= count < DREAMS]
-            told = [f"{what} ({round(100 * count / DREAMS)} %)" for what, count in open_ones[: TOLD[len(held) > 2]]]
-            if told:
-                found.append(f"@{seat} {listed(told)}")
+            open_ones = [(what, count) for what, count in counts.most_common() if MIN_COUNT <= count < WORLDS]
+            likeliest = open_ones[: MAX_SHOWN[len(held) > 2]]
+            if likeliest:
+                words = [f"{what} ({round(100 * count / WORLDS)} %)" for what, count in likeliest]
+                found.append(f"@{seat} {listed(words)}")
         return f"Likely held: {'; '.join(found)}." if found else ""
 
     def hint(self, game: Game) -> str:
-        """What tempts, and is not it."""
-        return (
-            f"“{self.said(game)[1]}” is tempting. There is a move that wins {round(100 * self.key.gain)} more of 100."
-        )
+        """Names the tempting second-best move."""
+        tempting = self.best_moves_in_words(game)[1]
+        return f"“{tempting}” is tempting. There is a move that wins {round(100 * self.key.gain)} more of 100."
 
     def lesson(self, game: Game) -> Lesson:
-        """The one question of it; afterwards the game goes on."""
+        """Returns a lesson of one step. The game goes on afterwards."""
         step = LessonStep(
             title=f"Puzzle {int(self.name)}" if self.name.isdigit() else "Puzzle",
             say="**One move is much better than all others.** Which?",
@@ -155,38 +162,62 @@ class Puzzle:
 
 
 def puzzle_names(game: Game) -> Sequence[str]:
-    """Of those that the game brings along, in their order."""
-    return _names(game.package) if game.package else ()
+    """Returns the names of the game's puzzles, sorted."""
+    return sorted(_texts(game.package)) if game.package else ()
 
 
 def puzzle_of(game: Game, name: str) -> Puzzle:
-    """By its name, with or without leading noughts."""
-    wanted = name.strip().rjust(3, "0")
-    if wanted not in puzzle_names(game):
-        raise UnknownName(f"{game.title} has no puzzle {name.strip()[:40]!r}; it has {_how_many(game)}")
-    return Puzzle.loads(wanted, _folder(game.package).joinpath(f"{wanted}.json").read_text(encoding="utf-8"))
+    """Returns a puzzle by its name, with or without leading zeros."""
+    wanted, names = name.strip().rjust(3, "0"), puzzle_names(game)
+    if wanted not in names:
+        there = f"{names[0]} to {names[-1]}" if names else "none"
+        raise UnknownName(f"{game.title} has no puzzle {name.strip()[:40]!r}; it has {there}.")
+    return Puzzle.loads(wanted, _texts(game.package)[wanted])
 
 
 def todays_puzzle(game: Game, day: int) -> Puzzle:
-    """Each day another, until all had their turn; days are counted from wherever one likes."""
+    """Returns the puzzle of this day number: all of them in turn."""
     names = puzzle_names(game)
     if not names:
-        raise UnknownName(f"{game.title} has no puzzles; `rumpus puzzles make {game.name}` finds some")
+        raise UnknownName(f"{game.title} has no puzzles; `rumpus puzzles make {game.name}` finds some.")
     return puzzle_of(game, names[day % len(names)])
 
 
-def _how_many(game: Game) -> str:
-    names = puzzle_names(game)
-    return f"{names[0]} to {names[-1]}" if names else "none"
+# --- files ---
 
 
-def _folder(package: str) -> Traversable:
-    return resources.files(package).joinpath(FOLDER)
+class _PuzzleLine(Struct):
+    name: str
+
+
+def read_puzzles(path: Traversable) -> dict[str, str]:
+    """Returns the text of every puzzle by name, from a file of lines or a folder of files."""
+    if path.is_dir():
+        files = sorted((file for file in path.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+        return {file.name.removesuffix(".json"): file.read_text(encoding="utf-8") for file in files}
+    if not path.is_file():
+        return {}
+    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line]
+    try:
+        return {msgspec.json.decode(line, type=_PuzzleLine).name: line for line in lines}
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"Cannot read {path.name}: a line is no puzzle. {error}.") from None
+
+
+def write_puzzle(path: Path, puzzle: Puzzle) -> None:
+    """Adds or replaces a puzzle: as a file if `path` is a folder, else as a line of the file."""
+    if path.is_dir():
+        write_whole(path / f"{puzzle.name}.json", puzzle.dumps())
+        return
+    lines = {**read_puzzles(path), puzzle.name: puzzle.dump_line()}
+    write_whole(path, "\n".join(lines.values()) + "\n")
+
+
+def _home(package: str) -> Traversable:
+    return resources.files(package)
 
 
 @functools.cache
-def _names(package: str) -> tuple[str, ...]:
-    folder = _folder(package)
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(file.name[:-5] for file in folder.iterdir() if file.name.endswith(".json")))
+def _texts(package: str) -> dict[str, str]:
+    home = _home(package)
+    return {**read_puzzles(home.joinpath(FOLDER)), **read_puzzles(home.joinpath(FILE))}

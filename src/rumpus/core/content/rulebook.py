@@ -1,4 +1,4 @@
-"""Looking things up while playing: a clause of RULES.md, or anything a game can explain."""
+"""Looks up clauses of RULES.md and topics of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLAUSE = re.compile(_NUMBER, re.IGNORECASE)
 
 
 def clauses(rules: str) -> dict[str, str]:
-    """Every clause of a RULES.md with its text, tables and lists included, in the order of the rules."""
+    """Splits a RULES.md into clauses with their texts, tables and lists, in order."""
     found: dict[str, list[str]] = {}
     current: list[str] | None = None
     for line in rules.splitlines():
@@ -33,17 +33,17 @@ def clauses(rules: str) -> dict[str, str]:
 
 
 def is_clause(words: str) -> bool:
-    """Whether this looks like the number of a clause, as in CB-14."""
+    """True if this looks like the number of a clause, such as CB-14."""
     return _CLAUSE.fullmatch(words.strip()) is not None
 
 
 def cites(sentence: str) -> bool:
-    """Whether the sentence names the clause behind it, as refusals by the rules do: … (CB-14)."""
+    """True if the sentence cites a clause: "… (CB-14)"."""
     return _CITED.search(sentence) is not None
 
 
-def uncited(sentence: str) -> tuple[str, str]:
-    """The sentence without the clause in brackets, and the clause: a person reads the one, and looks up the other."""
+def split_citation(sentence: str) -> tuple[str, str]:
+    """Splits a refusal into the sentence and the clauses cited in brackets."""
     found = _CITATION.search(sentence)
     if found is None:
         return sentence, ""
@@ -51,12 +51,12 @@ def uncited(sentence: str) -> tuple[str, str]:
 
 
 def topics_in_play(game: Game, options: Options) -> list[Topic]:
-    """All that can be explained and can turn up in a match."""
+    """Returns the topics that can appear in a match."""
     return [topic for topic in game.topics(options) if topic.in_play]
 
 
 def find_topics(topics: Sequence[Topic], words: str) -> list[Topic]:
-    """The topics of that name; failing that, those whose name, kind or text holds all these words, best first."""
+    """Returns topics of this name, else those containing all these words, best match first."""
     wanted = tidy(words)
     exact = [topic for topic in topics if tidy(topic.name) == wanted]
     if exact:
@@ -72,7 +72,7 @@ def find_topics(topics: Sequence[Topic], words: str) -> list[Topic]:
 
 
 def _flush_left(lines: Sequence[str]) -> str:
-    """A clause is often an item of a list; its text without the dash and the indentation."""
+    """Removes the bullet and indentation of a clause written as a list item."""
     first = re.sub(r"^\s*[-*]\s+", "", lines[0]) if not lines[0].lstrip().startswith("**") else lines[0].strip()
     body = [line[2:] if line.startswith("  ") else line for line in lines[1:]]
     return "\n".join([first, *body]).strip()

@@ -1,6 +1,7 @@
-"""A position by its fields: what each holds and who may see it, said once.
+"""Positions declared by their fields: type and visibility of each.
 
-`copy`, `save`, `load`, `view`, `imagine`, `waiting` and `to_act` follow from that; any of them can be written by hand.
+`copy`, `save`, `load`, `view`, `determinize`, `visible_to_act` and `to_act` follow from the fields. Any of them can be
+overridden.
 """
 
 from __future__ import annotations
@@ -11,139 +12,147 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Final, Literal, Self, TypedDict, Unpack, get_type_hints
 
-from rumpus.core.declared.code import NOTHING, written
+from rumpus.core.declared.code import NOTHING, generate_methods
 from rumpus.core.options import Options
-from rumpus.core.position import EVERYONE, Arg, Event, Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.rng import Luck
+from rumpus.core.position import EVERYONE, Arg, Event, Json, Move, Position, Seat, View, check_seat
+from rumpus.core.rng import Rng
 
-__all__ = ["NOTHING", "SEAT", "Declared", "Pool", "each", "knowers", "own", "sealed", "secret", "shown"]
+__all__ = ["NOTHING", "SEAT", "DeclaredPosition", "Pool", "each", "known_to", "own", "sealed", "secret", "shown"]
 
-Kind = Literal["shown", "each", "own", "secret", "sealed", "knowers"]
-Again = Callable[..., list[int]]
+Kind = Literal["shown", "each", "own", "secret", "sealed", "known_to"]
+Redraw = Callable[..., list[int]]
 
 DEPTHS: Final = {int: 0, bool: 0, list[int]: 1, list[bool]: 1, list[list[int]]: 2}
-"""What a field may hold, and how many lists that is inside each other."""
-FITTING: Final[dict[Kind, tuple[int, ...]]] = {
-    "shown": (0, 1, 2), "each": (1, 2), "own": (2,), "secret": (1,), "sealed": (1,), "knowers": (1,),
+"""Allowed types of fields, with their depth of list nesting."""
+ALLOWED_DEPTHS: Final[dict[Kind, tuple[int, ...]]] = {
+    "shown": (0, 1, 2), "each": (1, 2), "own": (2,), "secret": (1,), "sealed": (1,), "known_to": (1,),
 }  # fmt: skip
-ALWAYS: Final = ("events", "options", "seats")
-"""Attributes that every declared position has besides its fields."""
+BASE_ATTRIBUTES: Final = ("events", "options", "seats")
+"""Attributes of every declared position besides its fields."""
 SEAT: Final = "seat"
-"""As the top of a number: it is a seat, and the last one is the highest."""
-NOBODY: Final = -2
-"""As whoever looks into a list: nobody does."""
+"""As `top` of a field: its numbers are seats."""
+NO_SEAT: Final = -2
+"""As observer of a list: no seat sees it."""
 
 
 class Pool:
-    """Cards 0 … size - 1 that move between the fields that name the pool, and never get lost."""
+    """Cards 0 … size - 1 that move between the fields of this pool. None may get lost."""
 
     def __init__(self, size: int, words: Sequence[str] = ()) -> None:
         self.size = size
         self.words = tuple(words)
 
     def word(self, card: int) -> Arg:
-        """What the card is called; its number where the pool has no words."""
+        """Returns the card's name, or its number if the pool has no names."""
         return self.words[card] if self.words else card
 
 
-class Said(TypedDict, total=False):
-    """What may be said of most fields."""
+class FieldSettings(TypedDict, total=False):
+    """Settings common to most fields."""
 
     label: str
-    """Its name in views; by default its own."""
+    """Name in views; by default the field's name."""
     count: str
-    """What the length of everybody's hand is called in views; by default `cards`."""
+    """Name in views for the number of cards in each hand; by default `cards`."""
     low: int
     top: int | str
-    """Numbers lie between `low` (0) and `top` (1), which may be `SEAT` or the name of an option."""
+    """Upper bound of numbers: an int, `SEAT` or the name of an option. Default 1."""
     most: int
-    """How long a list without a pool may become; by default it keeps the length that it has after the deal."""
+    """Maximum length of a list without a pool; by default its length after the deal."""
     kept: bool
-    """Whether the order of its cards has a meaning; the cards of a hand are sorted unless it has."""
+    """True if the order of the cards matters. Otherwise hands are kept sorted."""
 
 
 class Declaration:
-    """All that was said about one field."""
+    """The declaration of one field."""
 
     def __init__(
-        self, kind: Kind, pool: Pool | None, start: object = None, again: Again | None = None, **said: Unpack[Said]
+        self,
+        kind: Kind,
+        pool: Pool | None,
+        start: object = None,
+        again: Redraw | None = None,
+        **settings: Unpack[FieldSettings],
     ) -> None:
         self.kind = kind
         self.pool = pool
         self.start = start
         self.again = again
-        self.label = said.get("label", "")
-        self.count = said.get("count", "cards")
-        self.low = said.get("low", 0)
-        self.top = said.get("top", 1)
-        self.most = said.get("most", 0)
-        self.kept = said.get("kept", kind != "own")
+        self.label = settings.get("label", "")
+        self.count = settings.get("count", "cards")
+        self.low = settings.get("low", 0)
+        self.top = settings.get("top", 1)
+        self.most = settings.get("most", 0)
+        self.kept = settings.get("kept", kind != "own")
         self.name = ""
         self.depth = 0
         self.flag = False
 
-    def belong(self, owner: str, name: str, type_: object) -> None:
-        """Become the field of a class; what says too little, or does not go together, is refused."""
+    def attach(self, owner: str, name: str, type_: object) -> None:
+        """Binds the declaration to a class attribute. Raises TypeError if it is incomplete."""
         self.name = name
         self.label = self.label or name
         self.depth = DEPTHS.get(type_, -1)  # type: ignore[call-overload]
         self.flag = type_ in (bool, list[bool])
-        if self.depth not in FITTING[self.kind]:
-            fitting = [str(type_) for type_, depth in DEPTHS.items() if depth in FITTING[self.kind]]
-            raise TypeError(f"{owner}.{name} is {self.kind}, so its type must be {' or '.join(fitting)}")
+        if self.depth not in ALLOWED_DEPTHS[self.kind]:
+            fitting = [str(type_) for type_, depth in DEPTHS.items() if depth in ALLOWED_DEPTHS[self.kind]]
+            raise TypeError(f"{owner}.{name} is {self.kind}, so its type must be {' or '.join(fitting)}.")
         if self.kind in ("own", "secret") and self.pool is None and self.again is None:
-            raise TypeError(f"{owner}.{name} is hidden and has no pool: say again=, how a dreamer draws it anew")
-        if name in ALWAYS or hasattr(Declared, name):
-            raise TypeError(f"{owner}.{name} has a name that every position uses already")
+            raise TypeError(f"{owner}.{name} is hidden and has no pool. Pass again=, a function that samples it.")
+        if name in BASE_ATTRIBUTES or hasattr(DeclaredPosition, name):
+            raise TypeError(f"{owner}.{name} has a name that every position uses. Choose another.")
 
 
-def shown(start: object = None, pool: Pool | None = None, **said: Unpack[Said]) -> Any:
-    """For all to see: a number, a flag or a list, with what it begins with."""
-    return Declaration("shown", pool, start, **said)
+def shown(start: object = None, pool: Pool | None = None, **settings: Unpack[FieldSettings]) -> Any:
+    """Declares a public number, flag or list with its start value."""
+    return Declaration("shown", pool, start, **settings)
 
 
-def each(start: object = None, pool: Pool | None = None, **said: Unpack[Said]) -> Any:
-    """For all to see, one for every seat; `start` is what each of them begins with."""
-    return Declaration("each", pool, start, **said)
+def each(start: object = None, pool: Pool | None = None, **settings: Unpack[FieldSettings]) -> Any:
+    """Declares a public value per seat. `start` is the value of each at the start."""
+    return Declaration("each", pool, start, **settings)
 
 
-def own(pool: Pool | None = None, again: Again | None = None, **said: Unpack[Said]) -> Any:
-    """A list for every seat that it alone sees; of the others' it sees how long they are.
+def own(pool: Pool | None = None, again: Redraw | None = None, **settings: Unpack[FieldSettings]) -> Any:
+    """Declares a list per seat, visible to that seat only; others see its length.
 
-    Without a pool `again(position, other, luck)` says how a dreamer draws another's list anew.
+    Without a pool, `again(position, other, rng)` samples another seat's list for a determinization.
     """
-    return Declaration("own", pool, None, again, **said)
+    return Declaration("own", pool, None, again, **settings)
 
 
-def secret(pool: Pool | None = None, again: Again | None = None, **said: Unpack[Said]) -> Any:
-    """A list that nobody sees, a deck for instance; without a pool `again(position, luck)` draws it anew."""
-    return Declaration("secret", pool, None, again, **said)
+def secret(pool: Pool | None = None, again: Redraw | None = None, **settings: Unpack[FieldSettings]) -> Any:
+    """Declares a list visible to nobody, as a deck. Without a pool, `again(position, rng)` samples it."""
+    return Declaration("secret", pool, None, again, **settings)
 
 
 def sealed(label: str = "") -> Any:
-    """The answers of seats that decide together, `NOTHING` until there is one: a move, seen by its seat alone.
+    """Declares the sealed moves of seats that decide simultaneously; `NOTHING` if not decided.
 
-    Whoever answers only puts its move here; what comes of it happens when the last answer is in.
+    A move is visible to its seat only. `apply` stores it, and resolves all when the last one is in.
     """
     return Declaration("sealed", None, label=label)
 
 
-def knowers(pool: Pool, label: str = "known") -> Any:
-    """By card of the pool: the bit set of seats that know where it is, besides whoever holds it; `move` keeps it."""
-    return Declaration("knowers", pool, label=label)
+def known_to(pool: Pool, label: str = "known") -> Any:
+    """Declares who knows the place of each card: a bit set of seats per card of the pool.
+
+    The holder is not included. `DeclaredPosition.move` and `shuffle` keep it up to date.
+    """
+    return Declaration("known_to", pool, label=label)
 
 
-class Declared(Position):
-    """A position that says its fields, `deal`, `moves`, `apply` and `result`."""
+class DeclaredPosition(Position):
+    """A position with declared fields. Subclasses write `deal`, `moves`, `apply` and `result`."""
 
     declared: ClassVar[tuple[Declaration, ...]] = ()
-    """Its fields, in the order in which the class lists them."""
-    _names: ClassVar[frozenset[str]] = frozenset(ALWAYS)
+    """Fields in the order of declaration."""
+    _names: ClassVar[frozenset[str]] = frozenset(BASE_ATTRIBUTES)
     _begin: ClassVar[Callable[..., Any]]
     _copy: ClassVar[Callable[..., Any]]
     _save: ClassVar[Callable[..., Any]]
     _view: ClassVar[Callable[..., Any]]
-    _imagine: ClassVar[Callable[..., Any]]
+    _determinize: ClassVar[Callable[..., Any]]
     options: Options
     seats: int
 
@@ -152,26 +161,24 @@ class Declared(Position):
         hints = get_type_hints(cls)
         for name, value in list(vars(cls).items()):
             if isinstance(value, Declaration):
-                value.belong(cls.__name__, name, hints.get(name))
+                value.attach(cls.__name__, name, hints.get(name))
                 found.append(value)
                 delattr(cls, name)
         counts = [field.count for field in found if field.kind == "own"]
         if len(set(counts)) < len(counts):
-            raise TypeError(
-                f"{cls.__name__} has two fields that are its seat's own: say count=, what each is counted as"
-            )
+            raise TypeError(f"{cls.__name__} has two `own` fields. Pass count=, a different name for each in views.")
         cls.declared = tuple(found)
-        cls._names = frozenset([*ALWAYS, *[field.name for field in found]])
-        for name, method in written(cls.__name__, found).items():
-            ours = getattr(Declared, name, None)
+        cls._names = frozenset([*BASE_ATTRIBUTES, *[field.name for field in found]])
+        for name, method in generate_methods(cls.__name__, found).items():
+            ours = getattr(DeclaredPosition, name, None)
             if ours is not None and getattr(cls, name) in (ours, getattr(cls, f"_{name}", None)):
                 setattr(cls, name, method)
             setattr(cls, f"_{name}", method)
         if "moves" in vars(cls):
-            cls.moves = _asked_by_seats(cls.moves)  # type: ignore[assignment]
+            cls.moves = _with_seat_check(cls.moves)  # type: ignore[assignment]
 
     def __init__(self, options: Options, seats: int, **values: object) -> None:
-        """Before the deal; `values` are fields that begin otherwise, for tests."""
+        """Creates the position before the deal. `values` override fields, for tests."""
         self._begin(options, seats)
         for name, value in values.items():
             setattr(self, name, value)
@@ -185,64 +192,64 @@ class Declared(Position):
             )
         object.__setattr__(self, name, value)
 
-    # --- what a game must say, besides `moves`, `apply` and `result` ---
+    # --- a game must override this, `moves`, `apply` and `result` ---
 
-    def deal(self, luck: Luck) -> None:
-        """Fill the fields for a new game. Who holds what is told by itself: the events of the deal follow."""
-        raise NotImplementedError(f"{type(self).__name__} must say deal(luck): how a new game is dealt")
+    def deal(self, rng: Rng) -> None:
+        """Fills the fields for a new game. Events of the deal are recorded automatically."""
+        raise NotImplementedError(f"{type(self).__name__} must define deal(rng).")
 
-    # --- what it may say ---
+    # --- a game may override these ---
 
     def phase(self) -> str:
-        """What is going on, as a sentence."""
+        """Describes the current phase in a sentence."""
         return ""
 
     def outcome(self) -> str:
-        """What has happened in the end, as a sentence."""
+        """Describes the end of the game in a sentence."""
         return "The game is over."
 
-    def write(self, seat: Seat, move: Move) -> str:
-        """The move as one types it."""
+    def format_move(self, seat: Seat, move: Move) -> str:
+        """Returns the move in notation, as people type it."""
         return f"play {move}"
 
-    def say(self, seat: Seat, move: Move) -> str:
-        """The move as one says it aloud; people are `@0`, `@1[plays]`, `@1['s]`."""
-        words = self.write(seat, move)
+    def describe_move(self, seat: Seat, move: Move) -> str:
+        """Returns the move as people say it. People are `@0`, `@1[plays]`, `@1['s]`."""
+        words = self.format_move(seat, move)
         return words[:1].upper() + words[1:]
 
-    def explain(self, seat: Seat, move: Move) -> str:
-        """One sentence on what it would do, for a newcomer; people as in `say`."""
+    def explain_move(self, seat: Seat, move: Move) -> str:
+        """Explains in one sentence what the move would do. People as in `describe_move`."""
         return ""
 
-    def forecast(self, seat: Seat, move: Move) -> dict[str, Plain]:
-        """What would come of it, as facts for drawings."""
+    def forecast(self, seat: Seat, move: Move) -> dict[str, Json]:
+        """Returns the consequences of a move as data for drawings."""
         return {}
 
-    def appraise(self, seat: Seat, move: Move) -> float:
-        """How good this move looks at a glance, for bots; only ever asked of dreams."""
+    def score_move(self, seat: Seat, move: Move) -> float:
+        """Returns a static score of a move, as `Evaluator.score_move`. Sees sampled worlds only."""
         return 0.0
 
-    def worth(self, seat: Seat) -> float:
-        """A guess at the result for this seat, from -1 to 1; only ever asked of dreams."""
+    def value(self, seat: Seat) -> float:
+        """Estimates the result for this seat, from -1 to 1. Sees sampled worlds only."""
         return 0.0
 
     def standing(self) -> list[float]:
-        """Who is ahead, for everyone to see."""
+        """Returns a public score per seat; more is better."""
         return []
 
     def round(self) -> int:
-        """How many rounds it has lasted."""
+        """Returns the number of rounds so far."""
         return 0
 
     def could_be(self, seat: Seat) -> bool:
-        """Whether this dream agrees with all that its dreamer knows; if not, it is dealt again."""
+        """True if this world agrees with everything the seat knows. If not, it is sampled again."""
         return True
 
     def flaw(self) -> str:
-        """What no game could have come to, though every field by itself is right; such a save is refused."""
+        """Returns a problem of a save whose fields are valid one by one; empty if there is none."""
         return ""
 
-    # --- what follows from the fields ---
+    # --- derived from the fields ---
 
     def to_act(self) -> list[Seat]:
         return [seat for seat in range(self.seats) if self.moves(seat)]
@@ -250,36 +257,36 @@ class Declared(Position):
     def copy(self) -> Self:
         return self._copy()  # type: ignore[no-any-return]
 
-    def save(self) -> dict[str, Plain]:
+    def save(self) -> dict[str, Json]:
         return self._save()  # type: ignore[no-any-return]
 
     def view(self, seat: Seat | None) -> View:
         return self._view(seat)  # type: ignore[no-any-return]
 
-    def imagine(self, seat: Seat, luck: Luck) -> Self:
-        return self._imagine(seat, luck)  # type: ignore[no-any-return]
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        return self._determinize(seat, rng)  # type: ignore[no-any-return]
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
         if not any(field.kind == "sealed" for field in self.declared):
             return self.to_act()
-        # A dreamer takes the others' answers back, so nobody may be told that they are in.
+        # `determinize` takes the others' sealed moves back, so nobody may know that they are in.
         twin = self.copy()
         twin.take_back(viewer)
         return twin.to_act()
 
     def take_back(self, viewer: Seat | None = None) -> None:
-        """All sealed answers but this seat's are undone."""
+        """Removes all sealed moves except this seat's."""
         for field in self.declared:
             if field.kind == "sealed":
                 answers: list[int] = getattr(self, field.name)
                 setattr(self, field.name, [a if seat == viewer else NOTHING for seat, a in enumerate(answers)])
 
-    # --- what rules call ---
+    # --- for the rules ---
 
     def note(
         self, kind: str, *args: Arg, to: Seat | Iterable[Seat] | None = None, others: Sequence[Arg] | None = None
     ) -> None:
-        """Something happened; with `to` only these seats notice, and the rest `others`: another kind with arguments."""
+        """Records an event for the seats in `to`, or all. The rest sees `others`: a kind and its arguments."""
         if self.events is None:
             return
         if to is None:
@@ -289,7 +296,7 @@ class Declared(Position):
         self.events.append(Event(kind, args, _bits([to] if isinstance(to, int) else to), str(outside[0]), outside[1:]))
 
     def note_deal(self) -> None:
-        """Every seat notices what it alone was dealt, and the rest that it was dealt something."""
+        """Records the deal: each seat sees its own cards, and the rest that it was dealt some."""
         if self.events is None:
             return
         owned = [field for field in self.declared if field.kind == "own"]
@@ -302,9 +309,9 @@ class Declared(Position):
                     self.note(kind, seat, *words, to=seat, others=[f"{kind}_unseen", seat])
 
     def move(self, card: int, source: list[int], target: list[int], seen: Iterable[Seat] | int = ()) -> None:
-        """A card goes from one list to another; `seen`: who sees which it is, besides those whose lists they are.
+        """Moves a card between lists. `seen`: seats that see it, besides the owners of both lists.
 
-        Whoever does not see which card left a hand no longer knows what is in it: to go on knowing would tell them.
+        A seat that does not see which card leaves a hand forgets that hand: remembering would reveal the card.
         """
         home, giver = self._place(source)
         goal, taker = self._place(target)
@@ -313,10 +320,12 @@ class Declared(Position):
             target.append(card)
         else:
             insort(target, card)
-        book = next((field for field in self.declared if field.kind == "knowers" and field.pool is home.pool), None)
-        if book is None:
+        known_field = next(
+            (field for field in self.declared if field.kind == "known_to" and field.pool is home.pool), None
+        )
+        if known_field is None:
             return
-        known: list[int] = getattr(self, book.name)
+        known: list[int] = getattr(self, known_field.name)
         open_to_all = EVERYONE in (giver, taker) or seen == EVERYONE
         seers = EVERYONE if open_to_all else _bits([*([seen] if isinstance(seen, int) else seen), giver, taker])
         if source and not home.kept:
@@ -325,34 +334,32 @@ class Declared(Position):
         now = (known[card] | seers) & _bits(range(self.seats))
         known[card] = 0 if taker == EVERYONE else now & ~_bits([taker])
 
-    def shuffle(self, cards: list[int], luck: Luck) -> None:
-        """Shuffle a list, after which nobody knows any more where in it a card is."""
+    def shuffle(self, cards: list[int], rng: Rng) -> None:
+        """Shuffles a list. Nobody knows the place of its cards afterwards."""
         home, _ = self._place(cards)
-        luck.shuffle(cards)
+        rng.shuffle(cards)
         for field in self.declared:
-            if field.kind == "knowers" and field.pool is home.pool:
+            if field.kind == "known_to" and field.pool is home.pool:
                 known: list[int] = getattr(self, field.name)
                 for card in cards:
                     known[card] = 0
 
     def _place(self, cards: list[int]) -> tuple[Declaration, Seat]:
-        """The field that this very list is or belongs to, and who looks into it: a seat, EVERYONE or nobody (-2)."""
+        """Returns the field of this list object, and its observer: a seat, EVERYONE or NO_SEAT."""
         for field in self.declared:
             value = getattr(self, field.name)
             if value is cards:
-                return field, EVERYONE if field.kind == "shown" else NOBODY
+                return field, EVERYONE if field.kind == "shown" else NO_SEAT
             if field.depth == 2:
                 for seat, inner in enumerate(value):
                     if inner is cards:
                         return field, seat if field.kind == "own" else EVERYONE
-        raise ValueError(f"cards move between lists that are fields of {type(self).__name__}, not copies of them")
+        raise ValueError(f"Cards move between lists that are fields of {type(self).__name__}, not copies of them.")
 
 
-def _asked_by_seats(moves: Callable[[Any, Seat], list[Move]]) -> Callable[[Any, Seat], list[Move]]:
-    """The moves as the rules list them, for seats that there are."""
-
+def _with_seat_check(moves: Callable[[Any, Seat], list[Move]]) -> Callable[[Any, Seat], list[Move]]:
     @wraps(moves)
-    def listed(position: Declared, seat: Seat) -> list[Move]:
+    def listed(position: DeclaredPosition, seat: Seat) -> list[Move]:
         check_seat(seat, position.seats)
         return moves(position, seat)
 
@@ -360,6 +367,7 @@ def _asked_by_seats(moves: Callable[[Any, Seat], list[Move]]) -> Callable[[Any, 
 
 
 def _bits(seats: Iterable[Seat]) -> int:
+    """Returns the bit set of these seats, without EVERYONE and NO_SEAT."""
     found = 0
     for seat in seats:
         if seat >= 0:

@@ -1,59 +1,54 @@
-"""What the fields of a declared position can hold under some options: the bounds of its saves, and its features."""
+"""Bounds of a declared position's fields under given options: for saves and features."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.declared import NOTHING, SEAT, Declaration, Declared, Pool
-from rumpus.core.features import Columns, Features
+from rumpus.core.declared import NOTHING, SEAT, Declaration, DeclaredPosition, Pool
+from rumpus.core.features import FeatureLayout, Features
 from rumpus.core.position import Position, Seat
 from rumpus.core.saving import ANY, SavedField
 
 
-class Form:
-    """Made from any deal: what is the same in all of them, lengths and the cards of pools, holds for every position."""
+class FieldBounds:
+    """Bounds taken from a sample deal: lengths and pools are the same in every deal."""
 
-    def __init__(self, sample: Declared, move_count: int) -> None:
+    def __init__(self, sample: DeclaredPosition, move_count: int) -> None:
         self.declared = sample.declared
         self.seats = sample.seats
         self.move_count = move_count
-        self.pools: dict[Pool, list[int]] = {}
-        for field in self.declared:
-            if field.pool is not None and field.kind != "knowers":
-                self.pools.setdefault(field.pool, []).extend(cards_of(sample, field))
-        for cards in self.pools.values():
-            cards.sort()
+        self.places = fields_by_pool(self.declared)
+        self.pools = {pool: cards_in(sample, fields) for pool, fields in self.places.items()}
         self.bounds = [self._bound(field, sample) for field in self.declared]
 
-    def _bound(self, field: Declaration, sample: Declared) -> SavedField:
+    def _bound(self, field: Declaration, sample: DeclaredPosition) -> SavedField:
         value = getattr(sample, field.name)
-        low, high, length, longest = field.low, 1, ANY, field.most
-        if field.kind == "knowers":
+        low, high, length, max_length = field.low, 1, ANY, field.most
+        if field.kind == "known_to":
             high = (1 << self.seats) - 1
         elif field.kind == "sealed":
             low, high = NOTHING, self.move_count - 1
         elif field.pool is not None:
-            low, high, longest = NOTHING if field.depth == 0 else 0, field.pool.size - 1, len(self.pools[field.pool])
+            low, high, max_length = NOTHING if field.depth == 0 else 0, field.pool.size - 1, len(self.pools[field.pool])
         elif field.top == SEAT:
             high = self.seats - 1
         else:
             high = sample.options.number(field.top) if isinstance(field.top, str) else field.top
         if field.kind in ("each", "own", "sealed"):
             length = self.seats
-        elif field.kind == "knowers" or field.depth == 2 or (field.depth == 1 and not longest):
+        elif field.kind == "known_to" or field.depth == 2 or (field.depth == 1 and not max_length):
             length = len(value)
         if field.depth == 2:
-            longest = max([longest, *[len(inner) for inner in value]])
+            max_length = max([max_length, *[len(inner) for inner in value]])
         kind = ("?" if field.flag else "") + "*" * field.depth
-        return SavedField(field.name, kind, low, high, length, max(longest, length))
+        return SavedField(field.name, kind, low, high, length, max(max_length, length))
 
-    def problem(self, position: Declared) -> str:
-        """Why this can be no position, though every field is within its bounds; empty if it can."""
-        for pool, dealt in self.pools.items():
-            places = [field for field in self.declared if field.pool is pool and field.kind != "knowers"]
-            if sorted(card for field in places for card in cards_of(position, field)) != dealt:
-                return f"its cards are not those of a deal ({', '.join(field.name for field in places)})"
+    def problem(self, position: DeclaredPosition) -> str:
+        """Returns why this is no possible position, though each field is within bounds; else empty."""
+        for pool, fields in self.places.items():
+            if cards_in(position, fields) != self.pools[pool]:
+                return f"its cards are not those of a deal ({', '.join(field.name for field in fields)})"
         asked = position.copy()
         asked.take_back()
         for field in self.declared:
@@ -67,8 +62,21 @@ class Form:
         return position.flaw()
 
 
-def cards_of(position: Declared, field: Declaration) -> list[int]:
-    """All cards of a field that has a pool."""
+def fields_by_pool(declared: Sequence[Declaration]) -> dict[Pool, list[Declaration]]:
+    """Groups the fields that hold cards."""
+    pools: dict[Pool, list[Declaration]] = {}
+    for field in declared:
+        if field.pool is not None and field.kind != "known_to":
+            pools.setdefault(field.pool, []).append(field)
+    return pools
+
+
+def cards_in(position: DeclaredPosition, fields: Sequence[Declaration]) -> list[int]:
+    """Returns the cards in fields of a pool, sorted."""
+    return sorted(card for field in fields for card in _cards_of(position, field))
+
+
+def _cards_of(position: DeclaredPosition, field: Declaration) -> list[int]:
     value = getattr(position, field.name)
     if field.depth == 0:
         return [] if value == NOTHING else [value]
@@ -81,37 +89,36 @@ MEANINGS: Final = {
     "own": "one's own, and how many everybody has",
     "secret": "how many there are",
     "sealed": "one's own answer, once it is given",
-    "knowers": "where one knows cards to be",
+    "known_to": "where one knows cards to be",
 }
 
 
 class DeclaredFeatures(Features):
-    """All that a view shows as numbers; seats in order from one's own (+0), so that every seat sees itself first."""
+    """Encodes the whole view. Seats are in turn order from the seat itself (+0)."""
 
-    def __init__(self, form: Form) -> None:
-        self.form = form
-        self.bounds = {bound.name: bound for bound in form.bounds}
-        columns = Columns()
-        columns.add("seat", "whose row it is", [str(seat) for seat in range(form.seats)])
-        for field in form.declared:
+    def __init__(self, field_bounds: FieldBounds) -> None:
+        self.field_bounds = field_bounds
+        self.bounds = {bound.name: bound for bound in field_bounds.bounds}
+        columns = FeatureLayout()
+        columns.add("seat", "whose row it is", [str(seat) for seat in range(field_bounds.seats)])
+        for field in field_bounds.declared:
             columns.add(field.label, MEANINGS[field.kind], self._parts(field))
         super().__init__(columns)
 
     def of(self, position: Position, seat: Seat) -> list[float]:
-        assert isinstance(position, Declared)
-        row = [0.0] * self.form.seats
+        assert isinstance(position, DeclaredPosition)
+        row = [0.0] * self.field_bounds.seats
         row[seat] = 1.0
-        around = [*range(seat, self.form.seats), *range(seat)]
-        for field in self.form.declared:
-            row += self._row(field, position, around)
+        around = [*range(seat, self.field_bounds.seats), *range(seat)]
+        for field in self.field_bounds.declared:
+            row += self._vector(field, position, around)
         return row
 
     def _parts(self, field: Declaration) -> list[str]:
-        """A name for every number of its part of the row."""
-        around = [f"+{step}" for step in range(self.form.seats)]
+        around = [f"+{step}" for step in range(self.field_bounds.seats)]
         if field.kind == "own":
             return [*self._cell_names(field), *[f"size {who}" for who in around]]
-        if field.kind == "knowers":
+        if field.kind == "known_to":
             parts: list[str] = []
             for place in self._places(field):
                 for who in around[1:] if place.kind == "own" else ["at"]:
@@ -124,12 +131,12 @@ class DeclaredFeatures(Features):
             return around
         return self._cell_names(field) if field.kind == "shown" and field.depth else [""]
 
-    def _row(self, field: Declaration, position: Declared, around: Sequence[Seat]) -> list[float]:
+    def _vector(self, field: Declaration, position: DeclaredPosition, around: Sequence[Seat]) -> list[float]:
         value, seat = getattr(position, field.name), around[0]
         if field.kind == "own":
-            longest = max(1, self.bounds[field.name].longest)
-            return [*self._cells(field, value[seat]), *[len(value[other]) / longest for other in around]]
-        if field.kind == "knowers":
+            max_length = max(1, self.bounds[field.name].max_length)
+            return [*self._cells(field, value[seat]), *[len(value[other]) / max_length for other in around]]
+        if field.kind == "known_to":
             row: list[float] = []
             for place in self._places(field):
                 there = getattr(position, place.name)
@@ -137,9 +144,9 @@ class DeclaredFeatures(Features):
                     row += self._cells(place, [card if value[card] >> seat & 1 else NOTHING for card in cards])
             return row
         if field.kind == "sealed":
-            return [(value[seat] + 1) / self.form.move_count]
+            return [(value[seat] + 1) / self.field_bounds.move_count]
         if field.kind == "secret":
-            return [len(value) / max(1, self.bounds[field.name].longest)]
+            return [len(value) / max(1, self.bounds[field.name].max_length)]
         if field.kind == "each":
             value = [value[other] for other in around]
         if field.depth == 2:
@@ -148,22 +155,23 @@ class DeclaredFeatures(Features):
             return [self._scaled(field, number) for number in value]
         return self._cells(field, value) if field.depth else [self._scaled(field, value)]
 
-    def _places(self, book: Declaration) -> list[Declaration]:
-        """Where somebody may know cards to be."""
-        return [field for field in self.form.declared if field.pool is book.pool and field.kind in ("own", "secret")]
+    def _places(self, known_field: Declaration) -> list[Declaration]:
+        """Returns the fields with cards of a pool that a seat may know."""
+        hidden = [field for field in self.field_bounds.declared if field.kind in ("own", "secret")]
+        return [field for field in hidden if field.pool is known_field.pool]
 
     def _cell_names(self, field: Declaration, before: str = "") -> list[str]:
         if field.pool is not None:
             return [f"{before}{field.pool.word(card)}" for card in range(field.pool.size)]
-        return [f"{before}{place}" for place in range(self.bounds[field.name].longest)]
+        return [f"{before}{place}" for place in range(self.bounds[field.name].max_length)]
 
     def _cells(self, field: Declaration, values: Sequence[int]) -> list[float]:
-        """A list of cards as what is there of each, by its place where that has a meaning; of numbers as they stand."""
+        """Encodes a list: cards as counts, or positions if their order matters; numbers scaled."""
         if field.pool is None:
-            longest = self.bounds[field.name].longest
-            return [*[self._scaled(field, value) for value in values], *[-1.0] * (longest - len(values))]
+            max_length = self.bounds[field.name].max_length
+            return [*[self._scaled(field, value) for value in values], *[-1.0] * (max_length - len(values))]
         row = [0.0] * field.pool.size
-        dealt = self.form.pools[field.pool]
+        dealt = self.field_bounds.pools[field.pool]
         for place, card in enumerate(values):
             if card != NOTHING:
                 row[card] += (place + 1) / len(dealt) if field.kept else 1 / dealt.count(card)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where a user's own are kept."""
+"""Atomic file writes, and the user's data folder."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where this user's tables and lessons are kept if nothing else is said."""
+    """Returns the default folder for this user's tables and lessons."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "rumpus"
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Put this into the file: whoever reads it, whenever the power fails, finds the old content or the new one."""
+    """Writes a file atomically: after a crash it has the old content or the new one."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with open(part, "wb") as file:

@@ -1,7 +1,4 @@
-"""No process outlives the one that started it.
-
-What a bot's process may take, and how it ends: with its parent, however that one ends.
-"""
+"""Limits for worker processes. None outlives its parent."""
 
 from __future__ import annotations
 
@@ -15,37 +12,37 @@ import threading
 PR_SET_PDEATHSIG = 1
 
 
-def end_with(parent: int) -> None:
-    """Also after kill -9: by the kernel where that can, in the midst of any thought, else by a thread that watches."""
+def exit_with_parent(parent: int) -> None:
+    """Ends this process with its parent, even after kill -9: by the kernel on Linux, else by a thread."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
-            os._exit(1)  # it was quicker
+            os._exit(1)  # the parent ended before prctl
     else:
-        threading.Thread(target=_watch, name="leash", daemon=True).start()
+        threading.Thread(target=_exit_after_parent, name="parent-watch", daemon=True).start()
 
 
-def _watch() -> None:
+def _exit_after_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
     os._exit(1)
 
 
-MEMORY = 768 * 2**20
-"""Bytes that it may have; whoever asks for more gets a MemoryError."""
+MEMORY_BYTES = 768 * 2**20
+"""Memory limit of a bot process. Exceeding it raises MemoryError."""
 
 
-def put_on(parent: int) -> None:
-    """The first thing that a bot's process does."""
+def limit_bot_process(parent: int) -> None:
+    """Lowers priority and limits memory of a bot process. Call it first."""
     # Ctrl-C goes to every process of the terminal; the server ends its bots itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
-    # A library that reckons with as many threads as there are cores would take their share, and room for each.
+    # A thread per core would slow the other bots down and need memory for each thread.
     os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
-    end_with(parent)
+    exit_with_parent(parent)
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    limit = MEMORY_BYTES if most == resource.RLIM_INFINITY else min(MEMORY_BYTES, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

@@ -1,27 +1,27 @@
-"""How bots play Battle Puno: strengths and manner found by play, its judge and its features."""
+"""Bots of Battle Puno: strengths, search settings, evaluator and features."""
 
 from __future__ import annotations
 
-from rumpus.core.evaluator import Judge
-from rumpus.core.extensions import Bots, Manner, Outlook
+from rumpus.core.evaluator import Evaluator
+from rumpus.core.extensions import Bots, SearchConfig, WinModel
 from rumpus.core.features import Features
 from rumpus.core.options import Options
-from rumpus.games.battle_puno.evaluator import PunoJudge
+from rumpus.games.battle_puno.evaluator import PunoEvaluator
 from rumpus.games.battle_puno.features import PunoFeatures
 
-CURVE = (0, 4, 10, 16, 22, 26, 29, 34, 42, 45, 53, 57, 61, 65, 71, 77, 82, 87, 92, 96, 100)
-"""Fitted to 3,700 games of `greedy` (`python -m benchmarks.review_calibration`)."""
+CALIBRATION = (0, 4, 10, 16, 22, 26, 29, 34, 42, 45, 53, 57, 61, 65, 71, 77, 82, 87, 92, 96, 100)
+"""Win rates of `greedy`, fitted to 3,700 games (`python -m benchmarks.review_calibration`)."""
 
 
 class PunoBots(Bots):
     simulations = (10, 40, 120, 1000)
-    yardstick = "search:120"
-    manner = Manner(exploration=0.5, care=3, depth=12, share=2, trust=0.0)
-    outlook = Outlook(care=9, depth=12, sharpness=2.7, glance=2.2, curve=CURVE)
-    open_judge = True
+    baseline = "search:120"
+    search = SearchConfig(exploration=0.5, rollout_candidates=3, rollout_depth=12, sims_per_world=2, prior_weight=0.0)
+    win_model = WinModel(rollout_candidates=9, rollout_depth=12, slope=2.7, static_slope=2.2, calibration=CALIBRATION)
+    evaluator_sees_view_only = True
 
-    def judge(self, options: Options) -> Judge:
-        return PunoJudge()
+    def evaluator(self, options: Options) -> Evaluator:
+        return PunoEvaluator()
 
     def features(self, options: Options) -> Features:
         return PunoFeatures(options.number("players"))

@@ -1,4 +1,4 @@
-"""What the arguments of Battle Puno's events are called, for drawings."""
+"""Names of the events' arguments, for drawings."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ EVENTS: Final[EventNames] = {
     "drawn_match": ("seats*",),
 }
 
-BYGONE: Final[dict[str, str]] = {
+EPHEMERAL_EVENTS: Final[dict[str, str]] = {
     "lot": "the cards that are drawn for the start are shuffled back before the deal (BP-4)",
     "put_back": "a black card that comes up goes back, and the deck is shuffled again (BP-5)",
     "threw_off": "how many of the cards on the pile were thrown off at once; they lie there for all to see (BP-17)",
 }
-"""Kinds that are told to everybody and kept in no view, with the reason."""
+"""Public events that no view keeps, with the reason."""

@@ -1,42 +1,41 @@
-"""Reading a view: its parts with their types, and which cards of the hand could be played."""
+"""Typed access to a view, and the playable cards of its hand."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Plain, View
-from rumpus.games.battle_puno.rules.cards import NAMED
+from rumpus.core.position import Json, View
+from rumpus.games.battle_puno.rules.cards import CARD_BY_NAME
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
 
 
-def number(facts: dict[str, Plain], key: str) -> int:
-    """A whole number of a view; 0 where the view has none."""
+def number(facts: dict[str, Json], key: str) -> int:
+    """Returns an integer of a view; 0 if it has none."""
     value = facts.get(key, 0)
     return value if isinstance(value, int) else 0
 
 
-def word(facts: dict[str, Plain], key: str) -> str:
+def word(facts: dict[str, Json], key: str) -> str:
     value = facts.get(key, "")
     return value if isinstance(value, str) else ""
 
 
-def words(facts: dict[str, Plain], key: str) -> list[str]:
+def words(facts: dict[str, Json], key: str) -> list[str]:
     value = facts.get(key, [])
     return [str(item) for item in value] if isinstance(value, list) else []
 
 
-def flag(facts: dict[str, Plain], key: str) -> bool:
+def flag(facts: dict[str, Json], key: str) -> bool:
     return bool(facts.get(key))
 
 
-def seats(view: View) -> list[dict[str, Plain]]:
-    """The players of a view, by seat."""
+def seats(view: View) -> list[dict[str, Json]]:
     value = view["seats"]
     assert isinstance(value, list)
     return [facts for facts in value if isinstance(facts, dict)]
 
 
 def fits_now(view: View, name: str) -> bool:
-    """Whether this card of the own hand could be played at this turn (BP-6 to BP-8, BP-10)."""
-    card = NAMED[name]
+    """True if this card of the own hand may be played now (BP-6 to BP-8, BP-10)."""
+    card = CARD_BY_NAME[name]
     if not card.may_be_last and len(words(view, "hand")) == 1:
         return False
     own_colour = COLOURS[card.colour] == view["colour"]

@@ -1,4 +1,4 @@
-"""What a seat knows of a match as a row of numbers, for learning."""
+"""Feature vectors of a seat's information."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.features import Columns, Features, moves_by_kind
+from rumpus.core.features import FeatureLayout, Features, moves_by_kind
 from rumpus.core.position import Position, Seat
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOURS, FACES, NO_SYMBOL
 from rumpus.games.battle_puno.rules.position import Puno
 from rumpus.games.battle_puno.rules.state import DRAWN, OVER, PHASES
 
-OF_THE_TABLE: Final = ("direction", "penalty", "pool", "deck", "still in", "round", "turn")
-OF_A_SEAT: Final = ("on", "in", "cards", "hp", "score", "overload")
-LEFT_OUT: Final = {
+TABLE_FEATURES: Final = ("direction", "penalty", "pool", "deck", "still in", "round", "turn")
+SEAT_FEATURES: Final = ("on", "in", "cards", "hp", "score", "overload")
+OMITTED: Final = {
     "hand order": "only the card just drawn has a place that matters, and it has columns of its own",
     "discard order": "the pile is shuffled before anybody draws from it",
     "pool_cards order": "they only go back to the pile",
@@ -40,44 +40,44 @@ ACTIONS: Final = (
 )
 
 
-def _columns(players: int) -> Columns:
-    columns = Columns()
-    columns.add("hand", "one's own cards by face; half a point each", NAMES)
-    columns.add("discard", "the discard pile by face; half a point each", NAMES)
-    columns.add("pool card", "covered cards that have added to the pool, by face; half a point each", NAMES)
-    columns.add("table", "the face that lies on top", NAMES)
-    columns.add("drawn", "the card just drawn, which may be played or kept", NAMES)
+def _layout(players: int) -> FeatureLayout:
+    layout = FeatureLayout()
+    layout.add("hand", "one's own cards by face; half a point each", NAMES)
+    layout.add("discard", "the discard pile by face; half a point each", NAMES)
+    layout.add("pool card", "covered cards that have added to the pool, by face; half a point each", NAMES)
+    layout.add("table", "the face that lies on top", NAMES)
+    layout.add("drawn", "the card just drawn, which may be played or kept", NAMES)
     for place in range(1, players):
-        columns.add(
+        layout.add(
             f"left {place} holds",
             "what one has seen in that hand (all of it once the match is over); half a point each",
             NAMES,
         )
-    columns.add("in force", "the colour in force", COLOURS[:4])
-    columns.add("symbol", "the symbol in force, if any", SYMBOLS)
-    columns.add("phase", "the kind of decision", PHASES)
-    columns.add(
+    layout.add("in force", "the colour in force", COLOURS[:4])
+    layout.add("symbol", "the symbol in force, if any", SYMBOLS)
+    layout.add("phase", "the kind of decision", PHASES)
+    layout.add(
         "match",
         "1 clockwise or -1; penalty ÷ 10; pool ÷ 50; cards in the deck ÷ 116; players in ÷ 8; round ÷ its limit; "
         "turns t as t ÷ (t + 100)",
-        OF_THE_TABLE,
+        TABLE_FEATURES,
     )
     for place in range(players):
         who = "own" if place == 0 else f"left {place}"
-        columns.add(
+        layout.add(
             who,
             "whose turn it is; still in; cards ÷ 20; HP and score of what a match begins with and is won by; "
             "overloaded turns ÷ 10",
-            OF_A_SEAT,
+            SEAT_FEATURES,
         )
-    return columns
+    return layout
 
 
 class PunoFeatures(Features):
-    """Counts of cards by face, what is in force, and every player from the own seat clockwise."""
+    """Cards by face, colour and symbol in force, and players clockwise from the own seat."""
 
     def __init__(self, players: int) -> None:
-        super().__init__(_columns(players), LEFT_OUT, None, moves_by_kind(ACTIONS))
+        super().__init__(_layout(players), OMITTED, None, moves_by_kind(ACTIONS))
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Puno)
@@ -118,9 +118,9 @@ class PunoFeatures(Features):
         rows[at + 4] = position.standing / 8.0
         rows[at + 5] = position.round / numbers.max_rounds
         rows[at + 6] = position.turn / (position.turn + 100.0)
-        at += len(OF_THE_TABLE)
+        at += len(TABLE_FEATURES)
         if position.phase != OVER:
-            rows[at + ((position.on - seat) % players) * len(OF_A_SEAT)] = 1.0
+            rows[at + ((position.on - seat) % players) * len(SEAT_FEATURES)] = 1.0
         for place in range(players):
             other = seat + place
             if other >= players:
@@ -133,11 +133,11 @@ class PunoFeatures(Features):
                 rows[at + 3] = position.hp[other] / numbers.hp
             rows[at + 4] = position.scores[other] / numbers.goal
             rows[at + 5] = position.streak[other] / 10.0
-            at += len(OF_A_SEAT)
+            at += len(SEAT_FEATURES)
 
 
 def add_cards(rows: vec[float], at: i64, cards: list[int]) -> None:
-    """Half a point for each card, at the place of its face."""
+    """Adds half a point for each card, at its face."""
     for face in cards:
         index = at + face
         rows[index] = rows[index] + 0.5

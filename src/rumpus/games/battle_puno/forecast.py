@@ -1,20 +1,21 @@
-"""What would come of a move for pool, hands and turn, by the cards' own rules in a copy of the dream."""
+"""Forecast of a move for pool, hands and turn, by playing it on a copy."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import SeededRng
 from rumpus.core.words import Forecast
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE
-from rumpus.games.battle_puno.rules.position import Puno
+from rumpus.games.battle_puno.rules.position import as_puno
 
 
-def forecast(puno: Puno, seat: Seat, move: Move) -> Forecast:
-    """`pool` and `hand` after it, who is `next`, the `penalty` that stands on them; what drawing `pays` and `leaves`.
+def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
+    """Returns `pool`, `hand`, the `next` seat and its `penalty` after the move.
 
-    What chance decides (a drawn card that fits, what Wild Chaos asks for) is left out.
+    A draw has what it `pays` and `leaves` in HP. Results of chance (a drawn card that fits, Wild Chaos) are left out.
     """
+    puno = as_puno(position)
     n = puno.numbers
     if move == DRAW:
         drawn: Forecast = {"hand": len(puno.hands[seat]) + 1, "draws": 1}
@@ -26,7 +27,7 @@ def forecast(puno: Puno, seat: Seat, move: Move) -> Forecast:
     twin = puno.copy()
     found: Forecast = {}
     if move == TAKE:
-        found["draws"] = twin.draw(seat, twin.penalty, "penalty", Seeded("forecast"))
+        found["draws"] = twin.draw(seat, twin.penalty, "penalty", SeededRng("forecast"))
         twin.penalty = 0
         twin.on = twin.next_in(seat)
     elif move == KEEP:
@@ -34,7 +35,7 @@ def forecast(puno: Puno, seat: Seat, move: Move) -> Forecast:
     else:
         face = FACE_PLAYED[move]
         twin.lay_on_the_table(seat, face)
-        CARDS[face].play(twin, seat, move, Seeded("forecast"))
+        CARDS[face].play(twin, seat, move, SeededRng("forecast"))
     found["hand"] = max(n.hand, len(twin.hands[seat])) if n.death_match else len(twin.hands[seat])
     if n.has_pool:
         found["pool"] = twin.pool

@@ -1,4 +1,4 @@
-"""Battle Puno as a game of the catalogue."""
+"""The game object of Battle Puno."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from collections.abc import Mapping, Sequence
 from rumpus.core.errors import BadOption
 from rumpus.core.extensions import Bots, Lab, Terminal
 from rumpus.core.game import Game
-from rumpus.core.options import MadeOnce, Options
-from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
-from rumpus.core.words import Forecast, Line, Topic
+from rumpus.core.options import Options, PerOptionsCache
+from rumpus.core.position import Json, Move, Position, Seat
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno import reading, words
-from rumpus.games.battle_puno.events import BYGONE, EVENTS
+from rumpus.games.battle_puno.events import EPHEMERAL_EVENTS, EVENTS
 from rumpus.games.battle_puno.forecast import forecast
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
-from rumpus.games.battle_puno.rules.moves import MOVES
-from rumpus.games.battle_puno.rules.notation import written
+from rumpus.games.battle_puno.rules.moves import MOVE_COUNT
+from rumpus.games.battle_puno.rules.notation import format_move
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, FIELDS, TRADITIONAL, Numbers
-from rumpus.games.battle_puno.rules.position import Puno, as_puno, loaded, new_match
+from rumpus.games.battle_puno.rules.position import Puno, as_puno, load_match, start
 
 
 class BattlePuno(Game):
@@ -30,10 +29,10 @@ class BattlePuno(Game):
     fields = FIELDS
     package = "rumpus.games.battle_puno"
     events = EVENTS
-    bygone = BYGONE
+    ephemeral_events = EPHEMERAL_EVENTS
 
     def __init__(self) -> None:
-        self._numbers = MadeOnce(Numbers)
+        self._numbers = PerOptionsCache(Numbers)
 
     def check(self, options: Options) -> None:
         numbers = Numbers(options)
@@ -45,51 +44,8 @@ class BattlePuno(Game):
                 "hand",
             )
 
-    def move_count(self, options: Options) -> int:
-        return MOVES
-
-    def longest(self, options: Options) -> int:
-        """A turn of a Death Match has two decisions at most; in a round every card is drawn, kept and played once at
-        most, and so many penalties are taken as were played, or one more (BP-29, BP-40, BP-43)."""
-        numbers = self._numbers.of(options)
-        if numbers.death_match:
-            return 2 * numbers.max_turns
-        return (1 if numbers.traditional else numbers.max_rounds) * (4 * len(numbers.cards) + 1)
-
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Puno:
-        return new_match(self._numbers.of(options), luck, listen)
-
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Puno:
-        return loaded(self._numbers.of(options), plain)
-
-    # --- words ---
-
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return written(as_puno(position).numbers, move)
-
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
-        return reading.read(as_puno(position), seat, text)
-
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return words.said(as_puno(position), move, names)
-
-    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
-        return forecast(as_puno(position), seat, move)
-
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return words.explained(as_puno(position), seat, move, names)
-
-    def held(self, view: View) -> list[str]:
-        return words.held(view)
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        return words.told(seen, names)
-
-    def topics(self, options: Options) -> list[Topic]:
-        return words.topics(Numbers(options))
-
-    def variants(self) -> Sequence[Mapping[str, object]]:
-        """Every mode with every number of players, rounds kept few; then the switches."""
+    def configurations(self) -> Sequence[Mapping[str, object]]:
+        """Every mode with every number of players, then the switches."""
         found: list[dict[str, object]] = [{}]
         for players in range(2, 9):
             found.append({"mode": TRADITIONAL, "players": players})
@@ -102,7 +58,38 @@ class BattlePuno(Game):
         found.append({"mode": DEATH_MATCH, "overload": "off", "players": 8, "hand": 10, "hp": 50, "max_turns": 200})
         return found
 
-    # --- its other faces ---
+    def move_count(self, options: Options) -> int:
+        return MOVE_COUNT
+
+    def max_decisions(self, options: Options) -> int:
+        """The limit by mode (BP-29, BP-40, BP-43).
+
+        A turn of a Death Match has at most two decisions. In a round every card is drawn, kept and played at most once,
+        and at most one penalty more is taken than was played.
+        """
+        numbers = self._numbers.of(options)
+        if numbers.death_match:
+            return 2 * numbers.max_turns
+        return (1 if numbers.traditional else numbers.max_rounds) * (4 * len(numbers.cards) + 1)
+
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Puno:
+        return start(self._numbers.of(options), rng, listen)
+
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Puno:
+        return load_match(self._numbers.of(options), plain)
+
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
+        return format_move(as_puno(position).numbers, move)
+
+    parse_move = staticmethod(reading.parse_move)
+    describe_move = staticmethod(words.describe_move)
+    explain_move = staticmethod(words.explain_move)
+    forecast = staticmethod(forecast)
+    secret_summary = staticmethod(words.secret_summary)
+    describe_event = staticmethod(words.describe_event)
+    topics = staticmethod(words.topics)
+
+    # --- extensions ---
 
     def bots(self) -> Bots:
         from rumpus.games.battle_puno.bots import PunoBots

@@ -1,56 +1,60 @@
-"""What the lab counts and plots of Battle Puno."""
+"""The lab's view of Battle Puno: treatments, luck and ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.extensions import Gifts, Lab
-from rumpus.core.options import MadeOnce, Options
+from rumpus.core.extensions import Lab, Treatments
+from rumpus.core.options import Options, PerOptionsCache
 from rumpus.core.position import Event, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import COLOURS
 from rumpus.games.battle_puno.rules.numbers import Numbers
-from rumpus.games.battle_puno.rules.position import Puno, as_puno, new_match
+from rumpus.games.battle_puno.rules.position import Puno, as_puno, start
 from rumpus.games.battle_puno.rules.state import OVER
 
 ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-CARD_GIFT: Final = "card"
-MOST_GIFTS: Final = 2
-FALLS: Final = {"dealt": "card dealt", "drew": "card drawn"}
+CARD_TREATMENT: Final = "card"
+MAX_CARDS: Final = 2
+CHANCE_KINDS: Final = {"dealt": "card dealt", "drew": "card drawn"}
+LEDGER: Final = {
+    "penalty": ("faced", "penalty"),
+    "hurt": ("paid", "pool"),
+    "overload": ("suffered", "overload"),
+    "puno": ("called", "puno"),
+}
 
 
 class PunoLab(Lab):
-    looks = 16
+    luck_rollouts = 16
 
     def __init__(self) -> None:
-        self._numbers = MadeOnce(Numbers)
+        self._numbers = PerOptionsCache(Numbers)
 
-    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        """Who decides when in the first round, by the cards drawn for it and the card turned up."""
+    def random_setup(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         puno = as_puno(position)
         return [("turn order", f"decides {ORDER[(seat - puno.on) * puno.direction % puno.numbers.players]}")]
 
-    def gifts(self, options: Options) -> list[Gifts]:
-        """Any kind of card of which there is one for everybody."""
+    def treatments(self, options: Options) -> list[Treatments]:
         numbers = self._numbers.of(options)
         counts: dict[str, int] = {}
         for face in numbers.cards:
             counts[CARDS[face].name] = counts.get(CARDS[face].name, 0) + 1
-        return [Gifts(CARD_GIFT, [name for name, count in counts.items() if count > 1], MOST_GIFTS)]
+        return [Treatments(CARD_TREATMENT, [name for name, count in counts.items() if count > 1], MAX_CARDS)]
 
-    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
-        """The gifts change places with the first cards of the first hands."""
-        puno = new_match(self._numbers.of(options), luck, False)
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], rng: Rng) -> Position:
+        """Swaps the given cards with the first cards of the hands."""
+        puno = start(self._numbers.of(options), rng, False)
         for place in range(len(given[0])):
             for seat, names in enumerate(given):
-                _exchange(puno, seat, place, names[place], luck)
+                _exchange(puno, seat, place, names[place], rng)
         puno.listed = None
         return puno
 
     def standing(self, position: Position) -> list[float]:
-        """Who is ahead for all to see: fewest cards in Traditional, score and HP in Battle Puno, HP in Death Match."""
+        """Returns the public lead: fewest cards, score plus HP, or HP, by mode."""
         state = as_puno(position)
         numbers = state.numbers
         if numbers.traditional:
@@ -61,56 +65,45 @@ class PunoLab(Lab):
             return [float(score) for score in state.scores]
         return [float(score + hp) for score, hp in zip(state.scores, state.hp, strict=True)]
 
-    def unseen(self, position: Position) -> int:
+    def unseen_cards(self, position: Position) -> int:
         puno = as_puno(position)
         return len(puno.deck) - puno.top
 
-    def shuffle_unseen(self, position: Position, luck: Luck) -> None:
-        """Nobody ever looks into the deck."""
+    def shuffle_unseen(self, position: Position, rng: Rng) -> None:
         puno = as_puno(position)
         rest = puno.deck[puno.top :]
-        luck.shuffle(rest)
+        rng.shuffle(rest)
         puno.deck = puno.deck[: puno.top] + rest
 
-    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
-        """Cards dealt and drawn, by their kind, what Chaos names, and who begins."""
-        whole = event.whole()
-        if event.kind in FALLS:
-            seat = whole.number(0)
-            return [(seat, FALLS[event.kind], CARDS[whole.number(at)].name) for at in range(2, len(whole.args))]
+    def chance_gains(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        full = event.full()
+        if event.kind in CHANCE_KINDS:
+            seat = full.number(0)
+            return [(seat, CHANCE_KINDS[event.kind], CARDS[full.number(at)].name) for at in range(2, len(full.args))]
         if event.kind == "chaos":
-            return [(whole.number(0), "what Chaos names", COLOURS[whole.number(1)])]
+            return [(full.number(0), "what Chaos names", COLOURS[full.number(1)])]
         if event.kind == "starts":
-            return [(whole.number(0), "turn order", "draws the highest card")]
+            return [(full.number(0), "turn order", "draws the highest card")]
         return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """Every card played, by its kind, and what befell the players."""
-        whole = event.whole()
+        full = event.full()
         if event.kind == "played":
-            return [(whole.number(0), "played", CARDS[whole.number(1)].name)]
-        if event.kind == "penalty":
-            return [(whole.number(0), "faced", "penalty")]
-        if event.kind == "hurt":
-            return [(whole.number(0), "paid", "pool")]
-        if event.kind == "overload":
-            return [(whole.number(0), "suffered", "overload")]
-        if event.kind == "puno":
-            return [(whole.number(0), "called", "puno")]
-        return []
+            return [(full.number(0), "played", CARDS[full.number(1)].name)]
+        return [(full.number(0), *LEDGER[event.kind])] if event.kind in LEDGER else []
 
 
-def _exchange(puno: Puno, seat: Seat, place: int, name: str, luck: Luck) -> None:
-    """A card of this name from the deck, else from somebody's hand; none is left where others were given them all."""
+def _exchange(puno: Puno, seat: Seat, place: int, name: str, rng: Rng) -> None:
+    """Swaps in a random card of this name, from the deck or else a hand, if any is left."""
     found = [(puno.deck, at) for at in range(puno.top, len(puno.deck)) if CARDS[puno.deck[at]].name == name]
     if not found:
         for other, hand in enumerate(puno.hands):
             settled = place + 1 if other < seat else place
             found += [(hand, at) for at in range(settled, len(hand)) if CARDS[hand[at]].name == name]
-    dice = luck.below(1_000_000)
+    draw = rng.below(1_000_000)
     if not found:
         return
-    pile, at = found[dice * len(found) // 1_000_000]
+    pile, at = found[draw * len(found) // 1_000_000]
     back = puno.memory.back
     if pile is puno.deck and back and back[pile[at]]:
         back[pile[at]] -= 1  # it may be the one that everybody saw going back

@@ -1,4 +1,4 @@
-"""The table drawn for a terminal: every colour has a sign of its own, so that nobody needs to see the colours."""
+"""The table in a terminal. Every colour also has a sign."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
-from rumpus.core.position import Plain, View
+from rumpus.core.position import Json, View
 from rumpus.games.battle_puno.facts import fits_now, flag, number, seats, word, words
-from rumpus.games.battle_puno.rules.cards import NAMED, NamesColour, Trade, Zero
+from rumpus.games.battle_puno.rules.cards import CARD_BY_NAME, NamesColour, Trade, Zero
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
 
 SIGNS = {"red": "●", "blue": "■", "green": "▲", "yellow": "◆", "black": "★"}
@@ -31,20 +31,20 @@ FADED = {
     "yellow": "#cbb26a on #3a3113",
     "black": "#a8a8a8 on #333333",
 }
-SYMBOL = 7
-"""Room for a card's symbol between its two signs."""
-CARD = SYMBOL + 4
-MOST_ROWS = 2
-"""A hand that needs more rows of cards than this is drawn in chips."""
-NARROW = 60
+SYMBOL_CELLS = 7
+"""Width of a card's symbol between its two signs."""
+CARD_CELLS = SYMBOL_CELLS + 4
+MAX_ROWS = 2
+"""Most rows of cards; larger hands are drawn as chips."""
+NARROW_CELLS = 60
 
 
 def places(view: View) -> list[list[str]]:
-    """The hand, each face once; then what a card may need named; then what can be done without a card."""
+    """Returns the cursor's rows: hand, colours or seats to name, other moves."""
     if view["you"] is None or "outcome" in view:
         return []
     hand = list(dict.fromkeys(words(view, "hand")))
-    playable = [NAMED[card] for card in hand if fits_now(view, card)]
+    playable = [CARD_BY_NAME[card] for card in hand if fits_now(view, card)]
     rows = [hand]
     if any(isinstance(card, NamesColour) for card in playable):
         rows.append(list(COLOURS[:BLACK]))
@@ -55,16 +55,16 @@ def places(view: View) -> list[list[str]]:
     return rows
 
 
-def picture(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
-    """All that a view shows, in at most this width."""
+def draw(canvas: Canvas) -> RenderableType:
+    view, names, width, focus = canvas.view, canvas.names, canvas.width, canvas.cursor
     parts: list[RenderableType] = [headline(view), middle(view, names, width)]
     if view["you"] is not None and not flag(view, "outcome"):
         # Above the players, so that it can be seen without scrolling on a low screen.
         parts += hand_rows(view, width, focus)
-    parts += [Text(""), people(view, names, width)]
+    parts += [Text(""), player_table(view, names, width)]
     if flag(view, "outcome"):
-        told = Text(word(view, "outcome"), style="bold", justify="center")
-        parts += [Text(""), Panel(told, box=box.HEAVY, border_style="bold green")]
+        outcome = Text(word(view, "outcome"), style="bold", justify="center")
+        parts += [Text(""), Panel(outcome, box=box.HEAVY, border_style="bold green")]
     return Group(*parts)
 
 
@@ -72,7 +72,6 @@ def picture(view: View, names: Sequence[str], width: int, focus: str) -> Rendera
 
 
 def headline(view: View) -> Text:
-    """Mode, round, and what is left of the deck."""
     line = Text(no_wrap=True, overflow="ellipsis")
     line.append(word(view, "mode").title(), style="bold")
     if "goal" in view:
@@ -84,7 +83,6 @@ def headline(view: View) -> Text:
 
 
 def middle(view: View, names: Sequence[str], width: int) -> RenderableType:
-    """The table card with what is in force beside it."""
     facts = Text()
     colour = word(view, "colour")
     asked = f"{SIGNS[colour]} {colour}"
@@ -117,7 +115,7 @@ def middle(view: View, names: Sequence[str], width: int) -> RenderableType:
 
 
 def pool_bar(pool: int, cells: int) -> Text:
-    """A fuse that grows with the pool; 60 and more fill it."""
+    """Renders the pool as a bar, full at 60."""
     lit = min(cells, -(-pool * cells // 60))
     style = "bold green" if pool < 15 else "bold yellow" if pool < 35 else "bold red"
     return Text.assemble((f"{pool:>3} ", style), ("▰" * lit, style), ("▱" * (cells - lit), "dim"))
@@ -126,8 +124,7 @@ def pool_bar(pool: int, cells: int) -> Text:
 # --- the people ---
 
 
-def people(view: View, names: Sequence[str], width: int) -> RenderableType:
-    """One line for each player, in the order of the seats."""
+def player_table(view: View, names: Sequence[str], width: int) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
     table.add_column("", no_wrap=True)
     table.add_column("player", no_wrap=True, max_width=max(8, width // 4), overflow="ellipsis", header_style="dim")
@@ -138,39 +135,39 @@ def people(view: View, names: Sequence[str], width: int) -> RenderableType:
         table.add_column("score", justify="right", header_style="dim")
     table.add_column("")
     for facts in seats(view):
-        table.add_row(*person(view, facts, names, width))
+        table.add_row(*player_row(view, facts, names, width))
     shown = "hand" if flag(view, "outcome") else "known"
     lines: list[RenderableType] = [table]
     for facts in seats(view):
         if words(facts, shown):
             verb = "is left with" if shown == "hand" else "has, as you saw,"
             lead = Text(f"{names[number(facts, 'seat')]} {verb}", style="dim")
-            lines += flowing([lead, *[chip(card) for card in words(facts, shown)]], width)
+            lines += flow([lead, *[chip(card) for card in words(facts, shown)]], width)
     return Group(*lines)
 
 
-def person(view: View, facts: dict[str, Plain], names: Sequence[str], width: int) -> list[RenderableType]:
+def player_row(view: View, facts: dict[str, Json], names: Sequence[str], width: int) -> list[RenderableType]:
     seat = number(facts, "seat")
     inside = bool(facts["in"])
     style = "dim" if not inside else "bold cyan" if seat == view["you"] else "bold" if seat == view["on"] else ""
     name = f"{seat} {names[seat]}" + (" (you)" if seat == view["you"] else "")
     row: list[RenderableType] = [
         Text(
-            "▶" if seat == view["on"] else "✗" if not inside else "▷" if seat == following(view) else " ", style="bold"
+            "▶" if seat == view["on"] else "✗" if not inside else "▷" if seat == next_seat(view) else " ", style="bold"
         ),
         Text(name, style=style),
-        backs(number(facts, "cards"), 6 if width < NARROW else 12, inside),
+        card_backs(number(facts, "cards"), 6 if width < NARROW_CELLS else 12, inside),
     ]
     if "hp" in facts:
-        row.append(hp_bar(number(facts, "hp"), number(view, "full_hp"), 6 if width < NARROW else 16))
+        row.append(hp_bar(number(facts, "hp"), number(view, "full_hp"), 6 if width < NARROW_CELLS else 16))
     if "score" in facts:
         row.append(Text(str(facts["score"]), style=style))
     row.append(remark(view, facts))
     return row
 
 
-def following(view: View) -> int:
-    """Whose turn comes next, if nothing skips or turns."""
+def next_seat(view: View) -> int:
+    """Returns the next seat in the present direction, or -1."""
     seat = view["on"]
     if not isinstance(seat, int):
         return -1
@@ -183,8 +180,7 @@ def following(view: View) -> int:
     return -1
 
 
-def backs(cards: int, most: int, inside: bool) -> Text:
-    """The hand from behind."""
+def card_backs(cards: int, most: int, inside: bool) -> Text:
     shown = "▮" * min(cards, most) + ("…" if cards > most else "")
     style = "bold magenta" if cards == 1 and inside else "" if inside else "dim"
     return Text.assemble((f"{cards:>2} ", style), (shown, "dim"))
@@ -196,8 +192,7 @@ def hp_bar(hp: int, full: int, cells: int) -> Text:
     return Text.assemble((f"{hp:>4} ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
 
 
-def remark(view: View, facts: dict[str, Plain]) -> Text:
-    """The place at the end, or what there is to notice about a player."""
+def remark(view: View, facts: dict[str, Json]) -> Text:
     if flag(view, "outcome"):
         return Text(f"place {facts['place']}", style="bold green" if facts["place"] == 1 else "")
     if not facts["in"]:
@@ -214,21 +209,19 @@ def remark(view: View, facts: dict[str, Plain]) -> Text:
 
 
 def colour_of(card: str) -> str:
-    return COLOURS[NAMED[card].colour]
+    return COLOURS[CARD_BY_NAME[card].colour]
 
 
 def symbol_of(card: str) -> str:
-    """What stands on the card: its number, or a short word."""
-    return NAMED[card].short or NAMED[card].printed
+    return CARD_BY_NAME[card].short or CARD_BY_NAME[card].printed
 
 
 def chip(card: str) -> Text:
-    """A card in a few letters, for lists."""
     return Text(f" {SIGNS[colour_of(card)]} {symbol_of(card)} ", style=FILL[colour_of(card)])
 
 
-def flowing(pieces: Sequence[Text], width: int) -> list[RenderableType]:
-    """Pieces side by side in as many lines as they need; no piece is broken."""
+def flow(pieces: Sequence[Text], width: int) -> list[RenderableType]:
+    """Wraps pieces into lines without breaking any."""
     lines: list[RenderableType] = []
     line = Text(no_wrap=True)
     for piece in pieces:
@@ -242,23 +235,23 @@ def flowing(pieces: Sequence[Text], width: int) -> list[RenderableType]:
 
 
 def card_lines(card: str, fill: str, edge: str = "", mark: str = "") -> list[Text]:
-    """A card as four lines of the same width: its symbol between its signs, and its colour in words."""
+    """Renders a card as four lines of equal width."""
     colour = colour_of(card)
     sign = SIGNS[colour]
     top, bottom = ("┏━┓", "┗━┛") if edge else ("╭─╮", "╰─╯")
     side = "┃" if edge else "│"
     style = edge or "dim"
-    inside = SYMBOL + 2
+    inside = SYMBOL_CELLS + 2
     return [
         Text(top[0] + top[1] * inside + top[2], style=style),
-        Text.assemble((side, style), (f"{sign}{symbol_of(card):^{SYMBOL}}{sign}", fill), (side, style)),
+        Text.assemble((side, style), (f"{sign}{symbol_of(card):^{SYMBOL_CELLS}}{sign}", fill), (side, style)),
         Text.assemble((side, style), (f"{mark or colour:^{inside}}", fill), (side, style)),
         Text(bottom[0] + bottom[1] * inside + bottom[2], style=style),
     ]
 
 
 def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
-    """The own hand; while it is your turn, what can be played stands out and the rest is faded."""
+    """Renders the own hand. During the own turn unplayable cards are faded."""
     hand = words(view, "hand")
     mine = view["on"] == view["you"]
     drawn = word(view, "drawn")
@@ -275,9 +268,9 @@ def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
             for line in (*cards[-1], chips[-1]):
                 line.apply_meta(UNDER_CURSOR)
     lines: list[RenderableType] = [hand_title(view, len(hand), focus)]
-    per_row = max(1, width // CARD)
-    if len(hand) > MOST_ROWS * per_row:
-        return lines + flowing(chips, width)
+    per_row = max(1, width // CARD_CELLS)
+    if len(hand) > MAX_ROWS * per_row:
+        return lines + flow(chips, width)
     for start in range(0, len(hand), per_row):
         for row in range(4):
             line = Text(no_wrap=True)
@@ -288,14 +281,12 @@ def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
 
 
 def hand_chip(card: str, fill: str, playable: bool, focused: bool) -> Text:
-    """A card of a large hand; a mark in front says that it can be played."""
     mark = "▸" if playable else " "
     text = f"{mark}{SIGNS[colour_of(card)]} {symbol_of(card)} "
     return Text(text, style=f"{fill} reverse" if focused else fill)
 
 
 def hand_title(view: View, count: int, focus: str) -> Text:
-    """What is asked; with a cursor in use, the words that it can reach besides the cards."""
     if view["on"] != view["you"]:
         return Text(f"your hand, {count}", style="dim")
     asked = {
@@ -316,8 +307,5 @@ def hand_title(view: View, count: int, focus: str) -> Text:
 
 
 class PunoTerminal(Terminal):
-    def draw(self, canvas: Canvas) -> RenderableType:
-        return picture(canvas.view, canvas.names, canvas.width, canvas.cursor)
-
-    def places(self, view: View) -> list[list[str]]:
-        return places(view)
+    draw = staticmethod(draw)
+    places = staticmethod(places)

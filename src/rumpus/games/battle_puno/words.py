@@ -1,40 +1,41 @@
-"""Battle Puno in words: the log, what a move would do, and what there is to explain."""
+"""The sentences of Battle Puno: the log, explanations of moves, and topics."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.position import Seen, View
+from rumpus.core.options import Options
+from rumpus.core.position import Move, Position, Seat, SeenEvent, View
 from rumpus.core.words import Line, Person, Topic, counted, does, figure, listed, sentence, signed
 from rumpus.games.battle_puno.rules.cards import CARDS, KINDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE, colour_named, resets, target_named
 from rumpus.games.battle_puno.rules.numbers import Numbers
+from rumpus.games.battle_puno.rules.position import as_puno
 from rumpus.games.battle_puno.rules.state import PunoState
 
 # --- the log ---
 
 
 def cards(faces: Sequence[int]) -> str:
-    """Cards in a row: `red 7, blue Skip and Wild`."""
+    """Lists cards: `red 7, blue Skip and Wild`."""
     return listed([card_name(face) for face in faces]) if faces else "no card"
 
 
 def card_name(face: int) -> str:
-    """`red 7`, `blue Skip`, `Wild Draw 4`."""
+    """Returns a card's name: `red 7`, `blue Skip`, `Wild Draw 4`."""
     card = CARDS[face]
     colour = f"{COLOURS[card.colour]} " if card.colour != BLACK else ""
     return f"{colour}{card.printed.title()}"
 
 
-def told(seen: Seen, names: Sequence[str]) -> Line:
-    """What happened, as a sentence with its clause."""
+def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
     kind = seen.kind
     if kind in ("dealt", "drew"):
         return _drawing(seen, names, cards(_faces(seen, 2)))
     if kind in ("dealt_unseen", "drew_unseen"):
         return _drawing(seen, names, counted(seen.number(2), "card"))
-    if kind in OPEN_CARDS:
+    if kind in OPEN_CARD_EVENTS:
         return _open_cards(seen, names)
     if kind in ("won", "drawn_match"):
         return _ending(seen, names)
@@ -43,7 +44,7 @@ def told(seen: Seen, names: Sequence[str]) -> Line:
     if kind == "added" and not seen.number(1):
         return Line(f"The pool stays at {seen.number(2)}.", "BP-23")
     text, clause = SENTENCES[kind]
-    return Line(text.format(*_filled(kind, seen, names)), clause)
+    return Line(text.format(*_arguments(kind, seen, names)), clause)
 
 
 SENTENCES = {
@@ -81,15 +82,14 @@ SENTENCES = {
     "tied": ("{0} is the best score, more than once: another round decides.", "BP-26"),
     "time_up": ("Time is up after {0}.", "BP-29"),
 }
-"""Everything that everyone sees and that has one form; the numbers are the event's facts in their order."""
+"""Sentence and clause of public events. Numbers are indices of the event's arguments."""
 
-NOT_SEAT_FIRST = ("round", "put_back", "turned_up", "reversed", "pool_recycled", "reshuffled", "tied", "time_up")
+WITHOUT_SEAT = ("round", "put_back", "turned_up", "reversed", "pool_recycled", "reshuffled", "tied", "time_up")
 
 
-def _filled(kind: str, seen: Seen, names: Sequence[str]) -> list[str | Person]:
-    """The facts of an event as the words its sentence wants."""
+def _arguments(kind: str, seen: SeenEvent, names: Sequence[str]) -> list[str | Person]:
     words: list[str | Person] = [figure(arg) if isinstance(arg, int) else arg for arg in seen.args]
-    if kind not in NOT_SEAT_FIRST:
+    if kind not in WITHOUT_SEAT:
         words[0] = Person(names[seen.number(0)])
     if kind in ("put_back", "turned_up"):
         words[0] = card_name(seen.number(0))
@@ -113,7 +113,7 @@ def _filled(kind: str, seen: Seen, names: Sequence[str]) -> list[str | Person]:
     return words
 
 
-DRAWS = {
+DRAW_SENTENCES = {
     "deal": ("{0:is} dealt {1}.", "BP-3"),
     "turn": ("{0:draws} {1}.", "BP-6"),
     "penalty": ("{0:takes} {1}.", "BP-10"),
@@ -122,15 +122,15 @@ DRAWS = {
 }
 
 
-def _drawing(seen: Seen, names: Sequence[str], what: str) -> Line:
-    text, clause = DRAWS[seen.text(1)]
+def _drawing(seen: SeenEvent, names: Sequence[str], what: str) -> Line:
+    text, clause = DRAW_SENTENCES[seen.text(1)]
     return Line(text.format(Person(names[seen.number(0)]), what), clause)
 
 
-OPEN_CARDS = frozenset(("new_hand", "threw_off", "fell", "leftovers"))
+OPEN_CARD_EVENTS = frozenset(("new_hand", "threw_off", "fell", "leftovers"))
 
 
-def _open_cards(seen: Seen, names: Sequence[str]) -> Line:
+def _open_cards(seen: SeenEvent, names: Sequence[str]) -> Line:
     who = Person(names[seen.number(0)])
     if seen.kind == "new_hand":
         return Line(f"{who:holds} {cards(_faces(seen, 1))} now.", "BP-16")
@@ -148,7 +148,7 @@ def _open_cards(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{who:is} left with {cards(faces)}: {counted(seen.number(1), 'point')}.", "BP-2")
 
 
-def _ending(seen: Seen, names: Sequence[str]) -> Line:
+def _ending(seen: SeenEvent, names: Sequence[str]) -> Line:
     first = [names[seen.number(index)] for index in range(len(seen.args))]
     if seen.kind == "drawn_match":
         return Line(f"{listed(first)} have the most HP: a draw.", "BP-29")
@@ -157,7 +157,7 @@ def _ending(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{listed(first)} share the win!", "BP-33")
 
 
-def _faces(seen: Seen, start: int) -> list[int]:
+def _faces(seen: SeenEvent, start: int) -> list[int]:
     return [seen.number(index) for index in range(start, len(seen.args))]
 
 
@@ -168,8 +168,9 @@ def the_card(face: int) -> str:
     return f"the {card_name(face)}"
 
 
-def said(state: PunoState, move: int, names: Sequence[str]) -> str:
-    """The move as one says it aloud."""
+def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """Returns the move as spoken: `Play the Wild and name blue`."""
+    state = as_puno(position)
     if move == DRAW:
         return "Draw a card"
     if move == TAKE:
@@ -188,19 +189,19 @@ def said(state: PunoState, move: int, names: Sequence[str]) -> str:
     return f"Play {card}"
 
 
-def explained(state: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-    """What it would do, in a short sentence; it tells nothing that the seat could not see."""
+def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    state = as_puno(position)
     if move == DRAW:
-        return _draw_explained(state, seat)
+        return _explain_draw(state, seat)
     if move == TAKE:
         costs = " It costs no HP." if state.numbers.has_pool else ""
         return f"You draw {counted(state.penalty, 'card')} and lose the turn.{costs}"
     if move == KEEP:
         return f"{does(names[state.next_in(seat)], 'is')} next."
-    return sentence(CARDS[FACE_PLAYED[move]].would(state, seat, move, names))
+    return sentence(CARDS[FACE_PLAYED[move]].explain(state, seat, move, names))
 
 
-def _draw_explained(state: PunoState, seat: int) -> str:
+def _explain_draw(state: PunoState, seat: int) -> str:
     then = "if the card fits, you may play it" if state.numbers.play_drawn else "then your turn is over"
     if not state.numbers.has_pool:
         return sentence(f"{then}.")
@@ -215,13 +216,13 @@ def _draw_explained(state: PunoState, seat: int) -> str:
 # --- what can be looked up ---
 
 
-def topics(numbers: Numbers) -> list[Topic]:
-    """Every kind of card in the match, and the words of the rules that need one."""
+def topics(options: Options) -> list[Topic]:
+    numbers = Numbers(options)
     present = {CARDS[face].name for face in numbers.cards}
     found: list[Topic] = []
     for card in KINDS:
         if card.name in present:
-            found.append(Topic(card.name, "card", card.sentence(numbers), card.clause_in(numbers)))
+            found.append(Topic(card.name, "card", card.sentence(numbers), card.clause_for(numbers)))
     found.append(
         Topic(
             "penalty",
@@ -234,10 +235,7 @@ def topics(numbers: Numbers) -> list[Topic]:
     if numbers.has_pool:
         found.append(
             Topic(
-                "pool",
-                "rule",
-                "Numbers feed it; whoever draws in their turn loses so many HP and empties it.",
-                "BP-24",
+                "pool", "rule", "Numbers feed it; whoever draws in their turn loses so many HP and empties it.", "BP-24"
             )
         )
     if numbers.overload:
@@ -252,8 +250,8 @@ def topics(numbers: Numbers) -> list[Topic]:
     return found
 
 
-def held(view: View) -> list[str]:
-    """Coloured cards by their colour, black ones by name."""
+def secret_summary(view: View) -> list[str]:
+    """Returns coloured cards by colour, black ones by name."""
     hand = view["hand"]
     assert isinstance(hand, list)
     found: dict[str, None] = {}

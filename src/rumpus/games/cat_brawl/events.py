@@ -1,4 +1,4 @@
-"""What the arguments of Cat Brawl's events are called, for drawings."""
+"""Names of the events' arguments, for drawings."""
 
 from __future__ import annotations
 

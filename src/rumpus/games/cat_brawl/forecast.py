@@ -1,25 +1,18 @@
-"""What would come of a decision in HP and cards, from what its seat knows."""
+"""Forecast of a move in HP and cards, from its seat's information."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move, Seat
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.words import Forecast
 from rumpus.games.cat_brawl.rules.movements import GUARD, PURR, SCRATCH
-from rumpus.games.cat_brawl.rules.moves import (
-    FIRST_STRATEGY,
-    PLAY,
-    TARGET,
-    USE,
-    USE_BONUS,
-    USE_BOTH,
-    USE_OWN,
-)
-from rumpus.games.cat_brawl.rules.position import Brawl
+from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_OWN
+from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl
 from rumpus.games.cat_brawl.rules.ring import CAT
 
 
-def forecast(brawl: Brawl, seat: Seat, move: Move) -> Forecast:
-    """HP before (`from`) and after (`to`), and after each answer that changes it; `pays`: HP that it costs anyway."""
+def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
+    """Returns HP: `from` before, `to` after, `scratched` if attacked, `pays` in any case."""
+    brawl = as_brawl(position)
     n = brawl.numbers
     if brawl.phase == CAT:
         return {"from": 0, "to": n.starting_hp[move]}
@@ -43,7 +36,7 @@ def forecast(brawl: Brawl, seat: Seat, move: Move) -> Forecast:
 
 
 def _scratch(brawl: Brawl, seat: Seat, move: Move) -> Forecast:
-    """`to` if it hits in full, `purring` and `guarding` if the target does; `back`: what a Reverse Scratch returns."""
+    """Returns the target's HP: `to`, `purring`, `guarding`. `back`: points of a Reverse Scratch."""
     n = brawl.numbers
     play, target = PLAY[move], brawl.cats[TARGET[move]]
     points = play.points(n) * (n.critical_factor if brawl.cats[seat].critical else 1)
@@ -61,7 +54,7 @@ def _ability(brawl: Brawl, seat: Seat, move: Move) -> Forecast:
     n, cat = brawl.numbers, brawl.cats[seat]
     found: Forecast = {}
     if move in (USE_OWN, USE_BOTH, USE):
-        gain, cards = cat.own.brings(n)
+        gain, cards = cat.own.certain_gains(n)
         if gain:
             found["from"], found["to"] = cat.hp, cat.hp + gain
         if cards:

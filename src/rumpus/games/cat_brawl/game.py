@@ -1,4 +1,4 @@
-"""Cat Brawl, as the catalogue knows it."""
+"""The game object of Cat Brawl."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from collections.abc import Mapping, Sequence
 from rumpus.core.errors import BadOption
 from rumpus.core.extensions import Bots, Lab, Terminal
 from rumpus.core.game import Game
-from rumpus.core.options import MadeOnce, Options
-from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
+from rumpus.core.options import Options, PerOptionsCache
+from rumpus.core.position import Json, Move, Position, Seat
+from rumpus.core.rng import Rng
 from rumpus.core.solver import Solver
-from rumpus.core.words import Forecast, Line, Topic
+from rumpus.games.cat_brawl import words
 from rumpus.games.cat_brawl.events import EVENTS
 from rumpus.games.cat_brawl.forecast import forecast
-from rumpus.games.cat_brawl.reading import understood
+from rumpus.games.cat_brawl.reading import parse_move
 from rumpus.games.cat_brawl.rules.moves import move_count
-from rumpus.games.cat_brawl.rules.notation import written
+from rumpus.games.cat_brawl.rules.notation import format_move
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
-from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl, new_brawl
-from rumpus.games.cat_brawl.rules.saving import load_into
-from rumpus.games.cat_brawl.words import all_topics, explanation, held, said, told
+from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl, start
+from rumpus.games.cat_brawl.rules.saving import load
 
 
 class CatBrawl(Game):
@@ -34,9 +33,9 @@ class CatBrawl(Game):
     events = EVENTS
 
     def __init__(self) -> None:
-        self._numbers = MadeOnce(Numbers)
+        self._numbers = PerOptionsCache(Numbers)
 
-    def variants(self) -> Sequence[Mapping[str, object]]:
+    def configurations(self) -> Sequence[Mapping[str, object]]:
         counts: list[Mapping[str, object]] = [{"players": players} for players in self.seat_counts()]
         return [*counts, {"players": 3, "bonus_ability": "none", "draw_every": 3, "starting_cards": 0}]
 
@@ -49,47 +48,36 @@ class CatBrawl(Game):
     def move_count(self, options: Options) -> int:
         return move_count(self.seats(options))
 
-    def longest(self, options: Options) -> int:
-        """A cat each, and three answers each in every round until the bell (CB-31, CB-39)."""
+    def max_decisions(self, options: Options) -> int:
+        """One cat per seat, and three answers per seat and round (CB-31, CB-39)."""
         return options.number("players") * (1 + 3 * options.number("max_rounds"))
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Brawl:
-        brawl = new_brawl(self._numbers.of(options))
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Brawl:
+        brawl = start(self._numbers.of(options))
         if listen:
             brawl.listen()
         return brawl
 
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Brawl:
-        brawl = new_brawl(self._numbers.of(options))
-        load_into(brawl, plain)
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Brawl:
+        brawl = start(self._numbers.of(options))
+        load(brawl, plain)
         return brawl
 
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return written(as_brawl(position).cats[seat].breed, move)
+    def format_move(self, position: Position, seat: Seat, move: Move) -> str:
+        return format_move(as_brawl(position).cats[seat].breed, move)
 
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
-        move = understood(as_brawl(position), seat, text)
-        return super().read(position, seat, text) if move is None else move
+    def parse_move(self, position: Position, seat: Seat, text: str) -> Move:
+        move = parse_move(as_brawl(position), seat, text)
+        return super().parse_move(position, seat, text) if move is None else move
 
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return said(as_brawl(position).cats[seat].breed, move, names)
+    describe_move = staticmethod(words.describe_move)
+    explain_move = staticmethod(words.explain_move)
+    forecast = staticmethod(forecast)
+    secret_summary = staticmethod(words.secret_summary)
+    describe_event = staticmethod(words.describe_event)
+    topics = staticmethod(words.topics)
 
-    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
-        return forecast(as_brawl(position), seat, move)
-
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return explanation(as_brawl(position), seat, move, names)
-
-    def held(self, view: View) -> list[str]:
-        return held(view)
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        return told(seen, names)
-
-    def topics(self, options: Options) -> list[Topic]:
-        return all_topics(Numbers(options))
-
-    # --- its other faces ---
+    # --- extensions ---
 
     def bots(self) -> Bots:
         from rumpus.games.cat_brawl.bots import BrawlBots

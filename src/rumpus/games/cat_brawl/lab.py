@@ -1,74 +1,73 @@
-"""What the lab counts in Cat Brawl."""
+"""The lab's view of Cat Brawl: treatments, luck and ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.extensions import Gifts, Lab
-from rumpus.core.options import MadeOnce, Options
+from rumpus.core.extensions import Lab, Treatments
+from rumpus.core.options import Options, PerOptionsCache
 from rumpus.core.position import Event, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, BONUSES, GENTLEMAN, HUNTING
 from rumpus.games.cat_brawl.rules.cards import CARDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
 from rumpus.games.cat_brawl.rules.movements import NO_CARD
-from rumpus.games.cat_brawl.rules.moves import PICKS
+from rumpus.games.cat_brawl.rules.moves import CAT_MOVES
 from rumpus.games.cat_brawl.rules.numbers import Numbers
-from rumpus.games.cat_brawl.rules.position import as_brawl, new_brawl
+from rumpus.games.cat_brawl.rules.position import as_brawl, start
 from rumpus.games.cat_brawl.rules.reasons import WHY_ATTACKER, WHY_GENTLEMAN, WHY_START
 from rumpus.games.cat_brawl.rules.ring import CAT
 
-CAT_GIFT: Final = "cat"
-BONUS_GIFT: Final = "bonus ability"
-CARD_GIFT: Final = "card"
-MOST_CARDS: Final = 2
+CAT_TREATMENT: Final = "cat"
+BONUS_TREATMENT: Final = "bonus ability"
+CARD_TREATMENT: Final = "card"
+MAX_CARDS: Final = 2
 
 
 class BrawlLab(Lab):
-    looks = 16
+    luck_rollouts = 16
 
     def __init__(self) -> None:
-        self._numbers = MadeOnce(Numbers)
+        self._numbers = PerOptionsCache(Numbers)
 
-    def opening(self, position: Position) -> bool:
+    def in_setup(self, position: Position) -> bool:
         return as_brawl(position).phase == CAT
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         brawl = as_brawl(position)
         return [] if brawl.phase == CAT else [("cat", BREEDS[brawl.cats[seat].breed])]
 
-    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+    def random_setup(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         brawl = as_brawl(position)
-        return [(BONUS_GIFT, brawl.cats[seat].bonus.name)] if brawl.numbers.bonus else []
+        return [(BONUS_TREATMENT, brawl.cats[seat].bonus.name)] if brawl.numbers.bonus else []
 
-    def gifts(self, options: Options) -> list[Gifts]:
-        """The cat one plays, the bonus ability that is dealt, and starting cards."""
+    def treatments(self, options: Options) -> list[Treatments]:
         numbers = self._numbers.of(options)
-        found = [Gifts(CAT_GIFT, BREEDS)]
+        found = [Treatments(CAT_TREATMENT, BREEDS)]
         if numbers.bonus:
-            found.append(Gifts(BONUS_GIFT, [ability.name for ability in BONUSES]))
+            found.append(Treatments(BONUS_TREATMENT, [ability.name for ability in BONUSES]))
         if numbers.starting_cards:
             names = [card.name for card in CARDS]
-            found.append(Gifts(CARD_GIFT, names, min(MOST_CARDS, numbers.starting_cards)))
+            found.append(Treatments(CARD_TREATMENT, names, min(MAX_CARDS, numbers.starting_cards)))
         return found
 
-    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
-        """Cats are picked by chance where they are not given, and a given card takes the place of a random one."""
-        brawl = new_brawl(self._numbers.of(options))
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], rng: Rng) -> Position:
+        """Picks random cats unless given. A given card replaces a random one."""
+        brawl = start(self._numbers.of(options))
         brawl.owing = []
         for cat in brawl.cats:
-            pick = luck.below(len(PICKS))
-            cat.answer = BREEDS.index(given[cat.seat][0]) if kind == CAT_GIFT else PICKS[pick]
-        brawl.set_up(luck)
+            pick = rng.below(len(CAT_MOVES))
+            cat.answer = BREEDS.index(given[cat.seat][0]) if kind == CAT_TREATMENT else CAT_MOVES[pick]
+        brawl.set_up(rng)
         for cat in brawl.cats:
-            if kind == BONUS_GIFT:
+            if kind == BONUS_TREATMENT:
                 cat.bonus = next(ability for ability in BONUSES if ability.name == given[cat.seat][0])
-            elif kind == CARD_GIFT:
-                _exchange_cards(cat, given[cat.seat], luck)
-        brawl.begin_round(luck)
+            elif kind == CARD_TREATMENT:
+                _exchange_cards(cat, given[cat.seat], rng)
+        brawl.begin_round(rng)
         while not brawl.owing:
-            brawl.go_on(luck)
+            brawl.advance(rng)
         return brawl
 
     def standing(self, position: Position) -> list[float]:
@@ -77,23 +76,21 @@ class BrawlLab(Lab):
     def rounds(self, position: Position) -> int:
         return as_brawl(position).round
 
-    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
-        """Cards dealt, drawn, hunted and recycled, the bonus ability, and who begins a round."""
-        seen = event.whole()
+    def chance_gains(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        seen = event.full()
         if seen.kind == "drew":
             kind = "card dealt" if seen.number(1) == WHY_START else "card drawn"
             return [(seen.number(0), kind, CARDS[seen.number(index)].name) for index in range(2, len(seen.args))]
         if seen.kind in ("hunted", "recycled"):
             return [(seen.number(0), f"card {seen.kind}", CARDS[seen.number(1)].name)]
         if seen.kind == "dealt":
-            return [(seen.number(0), BONUS_GIFT, ABILITIES[seen.number(1)].name)]
+            return [(seen.number(0), BONUS_TREATMENT, ABILITIES[seen.number(1)].name)]
         if seen.kind == "order":
             return [(seen.number(1), "turn order", "begins the round")]
         return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """Cards drawn, found and shown, abilities used, passive ones included."""
-        seen = event.whole()
+        seen = event.full()
         if seen.kind == "drew":
             seat, why = seen.number(0), seen.number(1)
             drawn = [(seat, "drew", CARDS[seen.number(index)].name) for index in range(2, len(seen.args))]
@@ -115,10 +112,9 @@ class BrawlLab(Lab):
         return []
 
 
-def _exchange_cards(cat: Cat, names: Sequence[str], luck: Luck) -> None:
-    """Random cards of the hand for these."""
+def _exchange_cards(cat: Cat, names: Sequence[str], rng: Rng) -> None:
     hand = [kind for kind, count in enumerate(cat.hand) for _ in range(count)]
-    luck.shuffle(hand)
+    rng.shuffle(hand)
     for place, name in enumerate(names):
         hand[place] = next(card.card for card in CARDS if card.name == name)
-    cat.hold([hand.count(kind) for kind in range(len(CARDS))])
+    cat.set_hand([hand.count(kind) for kind in range(len(CARDS))])

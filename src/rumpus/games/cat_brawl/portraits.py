@@ -1,4 +1,4 @@
-"""Six cats in five lines each, with eyes and a mouth that show what the last round did to them."""
+"""Portraits of the six cats, five lines each, in several moods."""
 
 from __future__ import annotations
 
@@ -53,30 +53,12 @@ FACES = {
         r"  '. MMM .'  ",
     ),
 }
-"""L and R are eyes, M is the mouth, v the nose, # the markings."""
+"""Faces by breed: L and R are eyes, M the mouth, v the nose, # markings."""
 
-FUR = {
-    PERSIAN: "bright_white",
-    RAGDOLL: "grey82",
-    MAINE_COON: "dark_orange3",
-    EXOTIC_SHORTHAIR: "tan",
-    SIAMESE: "navajo_white1",
-    ABYSSINIAN: "orange3",
-}
-MARKINGS = {
-    RAGDOLL: "grey50",
-    MAINE_COON: "orange4",
-    SIAMESE: "grey42",
-    ABYSSINIAN: "dark_orange3",
-}
-EYES = {
-    PERSIAN: "gold1",
-    RAGDOLL: "deep_sky_blue1",
-    MAINE_COON: "green3",
-    EXOTIC_SHORTHAIR: "orange1",
-    SIAMESE: "dodger_blue1",
-    ABYSSINIAN: "chartreuse2",
-}
+FUR = ("bright_white", "grey82", "dark_orange3", "tan", "navajo_white1", "orange3")
+"""Colours by breed; so are the eyes."""
+MARKINGS = {RAGDOLL: "grey50", MAINE_COON: "orange4", SIAMESE: "grey42", ABYSSINIAN: "dark_orange3"}
+EYES = ("gold1", "deep_sky_blue1", "green3", "orange1", "dodger_blue1", "chartreuse2")
 
 MOODS = {
     "calm": ("o", "o", " w "),
@@ -91,7 +73,6 @@ MOODS = {
 
 
 def portrait(breed: int, mood: str) -> Text:
-    """The face of this breed in this mood, coloured."""
     left, right, mouth = MOODS[mood]
     eyes = iter((left, right))
     lips = iter(mouth)

@@ -1,4 +1,4 @@
-"""The ring in a terminal: a portrait, a bar of HP and everything open about each cat, then the hand and the pile."""
+"""The ring in a terminal: cats with their public state, the hand and the pile."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
-from rumpus.core.position import Plain, View
+from rumpus.core.position import Json, View
 from rumpus.games.cat_brawl.portraits import HEIGHT, WIDTH, portrait
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
-from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, CARDS, FAMILY
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, CARDS, FAMILY_SIZE
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
 
 SIGNS = ("♥", "◆", "✗")
-"""A sign for each movement and its cards, beside the colour, for those who do not see it."""
+"""A sign per movement, for readers who do not see the colours."""
 COLOURS = ("hot_pink", "deep_sky_blue1", "orange1")
-BAR = 20
-CAT_WIDTH = WIDTH + BAR + 6
+BAR_CELLS = 20
+CAT_WIDTH = WIDTH + BAR_CELLS + 6
 BREED_WIDTH = WIDTH + 9
 CARD_WIDTH = 17
 PRELUDE_ABILITIES = [ability.name for ability in ABILITIES if ability.prelude]
 ACTIVE = [ability.name for ability in ABILITIES if ability.prelude or ability.postlude]
-"""Abilities with a cooldown; the others work by themselves."""
+"""Abilities with a cooldown; the others are passive."""
 
 
-def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
-    """The whole ring as this view shows it."""
+def draw(canvas: Canvas) -> RenderableType:
+    view, names, width, focus = canvas.view, canvas.names, canvas.width, canvas.cursor
     seats = _dicts(view["seats"])
     if all(seat["cat"] is None for seat in seats):
         return Group(_heading(view, names), _gallery(view, width, focus))
-    high = HEIGHT + 2 + max(len(_surely(seat)) for seat in seats)
+    high = HEIGHT + 2 + max(len(_known_cards(seat)) for seat in seats)
     cats = [_cat(view, seat, names, high, focus) for seat in seats]
-    parts: list[RenderableType] = [_heading(view, names), _rows(cats, CAT_WIDTH, width)]
+    parts: list[RenderableType] = [_heading(view, names), _grid(cats, CAT_WIDTH, width)]
     if view.get("asked") and view["stage"] == "strategy":
         parts.append(_movements(focus))
     if view.get("hand"):
@@ -50,7 +50,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
 
 
 def places(view: View) -> list[list[str]]:
-    """What a cursor walks over: movements, the cats to scratch, the cards in hand; or the answers to a question."""
+    """Returns the cursor's rows: targets, movements and cards, or the answers of this phase."""
     if not view.get("asked"):
         return []
     you = view["you"]
@@ -70,7 +70,6 @@ def places(view: View) -> list[list[str]]:
 
 
 def _heading(view: View, names: Sequence[str]) -> Text:
-    """The round, and whose choice is open."""
     if view.get("outcome"):
         return Text(f"{view['outcome']}", style="bold green")
     text = Text()
@@ -95,8 +94,7 @@ def _question(view: View) -> str:
     return f"use {' or '.join(_ready(view, mine))}?"
 
 
-def _ready(view: View, seat: dict[str, Plain]) -> list[str]:
-    """The abilities that this phase's question is about."""
+def _ready(view: View, seat: dict[str, Json]) -> list[str]:
     prelude = view["stage"] == "prelude"
     both = ((seat["ability"], seat["ready_in"]), (seat["bonus"], seat["bonus_ready_in"]))
     return [
@@ -107,7 +105,6 @@ def _ready(view: View, seat: dict[str, Plain]) -> list[str]:
 
 
 def _gallery(view: View, width: int, focus: str) -> RenderableType:
-    """The six breeds to pick from."""
     pictures: list[RenderableType] = []
     sealed = str(view.get("sealed") or "")
     for breed, name in enumerate(BREEDS):
@@ -127,16 +124,15 @@ def _gallery(view: View, width: int, focus: str) -> RenderableType:
                 padding=0,
             )
         )
-    return _rows(pictures, BREED_WIDTH, width)
+    return _grid(pictures, BREED_WIDTH, width)
 
 
-def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, focus: str) -> Panel:
-    """One cat: its portrait, and beside it what everybody may know."""
+def _cat(view: View, seat: dict[str, Json], names: Sequence[str], high: int, focus: str) -> Panel:
     mine = seat["seat"] == view["you"]
     focused = focus == str(seat["seat"])
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=WIDTH)
-    grid.add_column(width=BAR)
+    grid.add_column(width=BAR_CELLS)
     breed = seat["breed"]
     assert isinstance(breed, int)
     grid.add_row(portrait(breed, mood(view, seat)), _facts(view, seat))
@@ -150,7 +146,7 @@ def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, fo
         grid,
         title=title,
         title_align="left",
-        subtitle=None if last is None else Text(f"last: {_told(str(last), names)}", style="dim"),
+        subtitle=None if last is None else Text(f"last: {_strategy_words(str(last), names)}", style="dim"),
         subtitle_align="right",
         width=CAT_WIDTH,
         height=high,
@@ -159,8 +155,8 @@ def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, fo
     )
 
 
-def mood(view: View, seat: dict[str, Plain]) -> str:
-    """What this cat makes of it all."""
+def mood(view: View, seat: dict[str, Json]) -> str:
+    """Returns the cat's mood, a key of `portraits.MOODS`."""
     change = seat["change"]
     assert isinstance(change, int)
     uses = _items(seat["uses"])
@@ -176,7 +172,7 @@ def mood(view: View, seat: dict[str, Plain]) -> str:
     return "smug" if str(seat["strategy"]).startswith("guard") else "calm"
 
 
-def _facts(view: View, seat: dict[str, Plain]) -> Text:
+def _facts(view: View, seat: dict[str, Json]) -> Text:
     hp, goal, change = seat["hp"], view["win_hp"], seat["change"]
     assert isinstance(hp, int)
     assert isinstance(goal, int)
@@ -186,27 +182,26 @@ def _facts(view: View, seat: dict[str, Plain]) -> Text:
     if seat["out"]:
         text.append("\nout", style="bold red")
         return text
-    text.append(f"\n{hp}", style=f"bold {_health(hp, goal)}")
+    text.append(f"\n{hp}", style=f"bold {_hp_colour(hp, goal)}")
     text.append(f"/{goal} HP", style="dim")
     if change:
         text.append(f" {change:+}", style="green" if change > 0 else "red")
     cards = seat["cards"]
     assert isinstance(cards, int)
     text.append(f"  {'▮' * cards if cards <= 6 else f'▮×{cards}'}", style="yellow")
-    full = max(0, min(BAR, round(BAR * hp / goal)))
-    text.append("\n" + "█" * full, style=_health(hp, goal))
-    text.append("░" * (BAR - full), style="grey35")
+    full = max(0, min(BAR_CELLS, round(BAR_CELLS * hp / goal)))
+    text.append("\n" + "█" * full, style=_hp_colour(hp, goal))
+    text.append("░" * (BAR_CELLS - full), style="grey35")
     text.append("\n")
     text.append_text(_ability(seat["ability"], seat["ready_in"], seat, True))
     text.append("\n")
     text.append_text(_ability(seat["bonus"], seat["bonus_ready_in"], seat, bool(seat["bonus_public"])))
-    for line in _surely(seat):
+    for line in _known_cards(seat):
         text.append(f"\n{line}", style="orange1")
     return text
 
 
-def _ability(ability: Plain, rest: Plain, seat: dict[str, Plain], public: bool) -> Text:
-    """A name, and whether it is in use, resting, secret or ready."""
+def _ability(ability: Json, rest: Json, seat: dict[str, Json], public: bool) -> Text:
     if ability == "none":
         return Text()
     if ability == "hidden":
@@ -223,15 +218,15 @@ def _ability(ability: Plain, rest: Plain, seat: dict[str, Plain], public: bool) 
     return text
 
 
-def _surely(seat: dict[str, Plain]) -> list[str]:
-    """Lines on what everybody knows to be in this hand; a claw is Can't Guard or Can't Reverse."""
+def _known_cards(seat: dict[str, Json]) -> list[str]:
+    """Returns lines with the publicly known cards. A claw is Can't Guard or Can't Reverse."""
     known = seat.get("known")
     assert isinstance(known, dict)
     cards = [name if many == 1 else f"{many}× {name}" for name, many in known.items() if name in CARD_NAMES]
     claws = known.get("claws")
     if isinstance(claws, int) and claws:
         cards.append(f"{claws} claw" + ("s" if claws > 1 else ""))
-    return textwrap.wrap(f"holds {', '.join(cards)}", BAR) if cards else []
+    return textwrap.wrap(f"holds {', '.join(cards)}", BAR_CELLS) if cards else []
 
 
 def _movements(focus: str) -> Text:
@@ -248,11 +243,10 @@ def _movements(focus: str) -> Text:
 
 
 def _hand(view: View, width: int, focus: str) -> RenderableType:
-    """The cards one holds, one picture for each kind."""
     held = [str(card) for card in _items(view["hand"])]
     pictures: list[RenderableType] = []
     for name in dict.fromkeys(held):
-        family = CARD_NAMES.index(name) // FAMILY
+        family = CARD_NAMES.index(name) // FAMILY_SIZE
         focused = focus == f"+{_short(name)}"
         many = held.count(name)
         title = Text(name, justify="center", style=f"bold {COLOURS[family]}")
@@ -284,7 +278,7 @@ def _pile(view: View, names: Sequence[str]) -> Text:
         text.append("none", style="dim")
     for number, name in enumerate(sorted(set(pile), key=CARD_NAMES.index)):
         text.append(", " if number else "")
-        text.append(name, style=COLOURS[CARD_NAMES.index(name) // FAMILY])
+        text.append(name, style=COLOURS[CARD_NAMES.index(name) // FAMILY_SIZE])
         if pile.count(name) > 1:
             text.append(f" ×{pile.count(name)}", style="dim")
     return text
@@ -293,51 +287,46 @@ def _pile(view: View, names: Sequence[str]) -> Text:
 # --- small things ---
 
 
-def _rows(pictures: Sequence[RenderableType], each: int, width: int) -> RenderableType:
-    """As many beside each other as fit, at least one."""
-    beside = max(1, min(len(pictures), width // (each + 1)))
+def _grid(pictures: Sequence[RenderableType], item_width: int, width: int) -> RenderableType:
+    per_row = max(1, min(len(pictures), width // (item_width + 1)))
     # Two rows of three look better than four and two.
-    beside = -(-len(pictures) // -(-len(pictures) // beside))
+    per_row = -(-len(pictures) // -(-len(pictures) // per_row))
     grid = Table.grid(padding=(0, 1, 0, 0))
-    for first in range(0, len(pictures), beside):
-        grid.add_row(*pictures[first : first + beside])
+    for first in range(0, len(pictures), per_row):
+        grid.add_row(*pictures[first : first + per_row])
     return grid
 
 
-def _told(strategy: str, names: Sequence[str]) -> str:
-    """A strategy of the notation as one says it: `Scratch Bix with Can't Reverse`."""
+def _strategy_words(strategy: str, names: Sequence[str]) -> str:
+    """Turns notation into words: `Scratch Bix with Can't Reverse`."""
     words, _, short = strategy.partition(" +")
     movement, _, target = words.partition(" ")
-    told = f"{movement.capitalize()} {_name(names, int(target))}" if target else movement.capitalize()
-    return f"{told} with {next(name for name in CARD_NAMES if _short(name) == short)}" if short else told
+    said = f"{movement.capitalize()} {_name(names, int(target))}" if target else movement.capitalize()
+    return f"{said} with {next(name for name in CARD_NAMES if _short(name) == short)}" if short else said
 
 
 def _short(card: str) -> str:
-    """How the card of this name is written beside its movement."""
     return CARDS[CARD_NAMES.index(card)].short
 
 
-def _health(hp: int, goal: int) -> str:
+def _hp_colour(hp: int, goal: int) -> str:
     return "red" if hp * 5 <= goal else "yellow" if hp * 5 <= goal * 2 else "green"
 
 
-def _name(names: Sequence[str], seat: Plain) -> str:
+def _name(names: Sequence[str], seat: Json) -> str:
     assert isinstance(seat, int)
     return names[seat] if seat < len(names) else f"seat {seat}"
 
 
-def _items(plain: Plain) -> list[Plain]:
+def _items(plain: Json) -> list[Json]:
     assert isinstance(plain, list)
     return plain
 
 
-def _dicts(plain: Plain) -> list[dict[str, Plain]]:
+def _dicts(plain: Json) -> list[dict[str, Json]]:
     return [item for item in _items(plain) if isinstance(item, dict)]
 
 
 class BrawlTerminal(Terminal):
-    def draw(self, canvas: Canvas) -> RenderableType:
-        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
-
-    def places(self, view: View) -> list[list[str]]:
-        return places(view)
+    draw = staticmethod(draw)
+    places = staticmethod(places)

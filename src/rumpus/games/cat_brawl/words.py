@@ -1,18 +1,19 @@
-"""Cat Brawl in sentences: what a card or an ability does, what a decision would do, what happened."""
+"""The sentences of Cat Brawl: topics, explanations of moves, and the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.position import Move, Seat, Seen, View
-from rumpus.core.words import Line, Person, Topic, does, listed, signed
+from rumpus.core.options import Options
+from rumpus.core.position import Move, Position, Seat, SeenEvent, View
+from rumpus.core.words import Line, Person, Topic, does, facts, listed, signed
+from rumpus.games.cat_brawl.events import EVENTS
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
     BONUSES,
     CRITICAL_HIT,
     GENTLEMAN,
-    HUNTING,
     LONELINESS,
     REJUVENATION,
     Ability,
@@ -23,7 +24,7 @@ from rumpus.games.cat_brawl.rules.movements import MOVEMENTS, NO_CARD, PURR, SCR
 from rumpus.games.cat_brawl.rules.moves import (
     DECLINE,
     FIRST_STRATEGY,
-    NOBODY,
+    NO_TARGET,
     PLAY,
     TARGET,
     USE,
@@ -33,7 +34,7 @@ from rumpus.games.cat_brawl.rules.moves import (
     USE_OWN,
 )
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
-from rumpus.games.cat_brawl.rules.position import Brawl
+from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl
 from rumpus.games.cat_brawl.rules.reasons import (
     WHY_ATTACKER,
     WHY_GENTLEMAN,
@@ -60,7 +61,7 @@ CHARACTERS = (
 
 
 def effect(n: Numbers, ability: Ability) -> str:
-    """The sentence of an ability without its moment."""
+    """Returns the sentence of an ability without its moment."""
     words = ability.sentence(n).split(": ", 1)[1]
     return words[0].upper() + words[1:]
 
@@ -69,26 +70,26 @@ def breed_sentence(n: Numbers, breed: int) -> str:
     return f"{n.starting_hp[breed]} HP and {ABILITIES[breed].name}: {CHARACTERS[breed]}."
 
 
-def all_topics(n: Numbers) -> list[Topic]:
-    """The cats, the chance cards and the abilities, as far as they are in this match."""
-    topics = [Topic(name, "cat", breed_sentence(n, breed), "CB-2") for breed, name in enumerate(BREEDS)]
+def topics(options: Options) -> list[Topic]:
+    n = Numbers(options)
+    found = [Topic(name, "cat", breed_sentence(n, breed), "CB-2") for breed, name in enumerate(BREEDS)]
     for card in CARDS:
-        topics.append(Topic(card.name, "card", card.sentence(n), card.clause))
+        found.append(Topic(card.name, "card", card.sentence(n), card.clause))
     for ability in ABILITIES:
         if n.bonus or ability not in BONUSES:
-            topics.append(Topic(ability.name, "ability", ability.sentence(n), ability.clause))
-    return topics
+            found.append(Topic(ability.name, "ability", ability.sentence(n), ability.clause))
+    return found
 
 
 # --- what a decision would do ---
 
 
-def said(breed: int, move: Move, names: Sequence[str]) -> str:
-    """The decision of a cat of this breed, as one says it aloud."""
+def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    breed = as_brawl(position).cats[seat].breed
     if move >= FIRST_STRATEGY:
         play = PLAY[move]
         words = play.word.capitalize()
-        if TARGET[move] != NOBODY:
+        if TARGET[move] != NO_TARGET:
             words += f" {names[TARGET[move]]}"
         return f"{words} with {play.name}" if play.name else words
     if move in (USE_NONE, DECLINE):
@@ -102,8 +103,8 @@ def said(breed: int, move: Move, names: Sequence[str]) -> str:
     return f"Be the {BREEDS[move]}"
 
 
-def explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """What it will do, in a short sentence."""
+def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    brawl = as_brawl(position)
     n = brawl.numbers
     if brawl.phase == CAT:
         return f"{breed_sentence(n, move)} {ABILITIES[move].sentence(n)}"
@@ -118,11 +119,11 @@ def explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> s
         return f"{effect(n, own)} {effect(n, CRITICAL_HIT)}"
     play = PLAY[move]
     if play.kind == SCRATCH:
-        return scratch_explanation(brawl, seat, move, names)
-    return f"{play.explained(n)}."
+        return explain_scratch(brawl, seat, move, names)
+    return f"{play.explain(n)}."
 
 
-def scratch_explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
+def explain_scratch(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """`Bix −2, or −1 from a purr, unless Bix guards.`"""
     n = brawl.numbers
     play, target = PLAY[move], TARGET[move]
@@ -132,7 +133,7 @@ def scratch_explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[st
         return f"{hit} for sure: sitting this round out."
     if points != n.purr_loss:
         hit += f", or {signed(-n.purr_loss)} if purring"
-    return f"{hit}, {play.explained(n).format(names[target])}."
+    return f"{hit}, {play.explain(n).format(names[target])}."
 
 
 # --- what happened ---
@@ -140,63 +141,83 @@ def scratch_explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[st
 DRAW_REASONS = {
     WHY_START: ("to begin with", "CB-5"),
     WHY_ROUND: ("as everyone does this round", "CB-5"),
-    WHY_LONELINESS: (LONELINESS.drawing, LONELINESS.clause),
-    WHY_PURR: (CARDS[PURR_AND_DRAW].drawing, CARDS[PURR_AND_DRAW].clause),
-    WHY_GUARD: (CARDS[GUARD_AND_DRAW].drawing, CARDS[GUARD_AND_DRAW].clause),
-    WHY_ATTACKER: (ATTACKER.drawing, ATTACKER.clause),
-    WHY_GENTLEMAN: (GENTLEMAN.drawing, GENTLEMAN.clause),
+    WHY_LONELINESS: (LONELINESS.draw_text, LONELINESS.clause),
+    WHY_PURR: (CARDS[PURR_AND_DRAW].draw_text, CARDS[PURR_AND_DRAW].clause),
+    WHY_GUARD: (CARDS[GUARD_AND_DRAW].draw_text, CARDS[GUARD_AND_DRAW].clause),
+    WHY_ATTACKER: (ATTACKER.draw_text, ATTACKER.clause),
+    WHY_GENTLEMAN: (GENTLEMAN.draw_text, GENTLEMAN.clause),
 }
 GAIN_REASONS = {
-    WHY_PURR: (MOVEMENTS[PURR].gaining, MOVEMENTS[PURR].clause),
-    WHY_GUARD: (CARDS[GUARD_AND_HEAL].gaining, CARDS[GUARD_AND_HEAL].clause),
-    WHY_REJUVENATION: (REJUVENATION.gaining, REJUVENATION.clause),
+    WHY_PURR: (MOVEMENTS[PURR].gain_text, MOVEMENTS[PURR].clause),
+    WHY_GUARD: (CARDS[GUARD_AND_HEAL].gain_text, CARDS[GUARD_AND_HEAL].clause),
+    WHY_REJUVENATION: (REJUVENATION.gain_text, REJUVENATION.clause),
 }
 
 
-def told(seen: Seen, names: Sequence[str]) -> Line:
-    """What a seat noticed, as a sentence with its clause."""
-    return TELLERS[seen.kind](seen, names)
+SENTENCES = {
+    "dealt": ("{seat:is} secretly dealt {ability}.", "CB-4"),
+    "is_dealt": ("{seat:is} dealt a secret bonus ability.", "CB-4"),
+    "round": ("Round {round}.", "CB-6"),
+    "hit": ("{target} {loss}, {left}: scratched by {seat}.", "CB-16"),
+    "unguarded": ("{target} {loss}, {left}: scratched by {seat} right through the guard.", "CB-19"),
+    "startled": ("{target} {loss}, {left}: startled out of a purr by {seat}.", "CB-14"),
+    "startled_already": ("{target:is} startled already: {seat:takes} nothing more.", "CB-14"),
+    "unmoved": ("{target:purrs} on, whatever {seat:does}.", "CB-17"),
+    "dodged": ("{target:dodges} {seat:'s} scratch{size}.", "CB-15"),
+    "not_reversed": ("{target:dodges} {seat:'s} scratch{size}, but nothing goes back.", "CB-19"),
+    "reversed": ("{seat} {loss}, {left}: {target:hands} the scratch back.", "CB-18"),
+    "too_late": ("{seat:is} out before the scratch lands.", "CB-10"),
+    "missed": ("{seat:scratches} the air: {target:is} out already.", "CB-32"),
+    "paid": ("{seat} {loss}, {left}: the price of the Critical Hit.", "CB-28"),
+    "out": ("{seat:is} out.", "CB-10"),
+    "hunted": ("{seat:comes} back from Hunting with {card}.", "CB-23"),
+    "hunts": ("{seat:comes} back from Hunting with Can't Guard or Can't Reverse.", "CB-23"),
+    "recycled": ("{seat:fishes} {card} out of the used cards.", "CB-24"),
+    "nothing_left": ("{seat:finds} no used card any more; the ability stays ready.", "CB-35"),
+    "concluded": ("No card for {seat}: no Attacker, so it must be a Critical Hit.", "CB-27"),
+}
+"""Sentence and clause of events, with the arguments of `EVENTS` and those that `describe_event` adds."""
 
 
-def _who(seen: Seen, names: Sequence[str], index: int = 0) -> Person:
+def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
+    if seen.kind in DESCRIBERS:
+        return DESCRIBERS[seen.kind](seen, names)
+    words: dict[str, object] = {**facts(seen, EVENTS)}
+    for role in ("seat", "target"):
+        if isinstance(seat := words.get(role), int):
+            words[role] = Person(names[seat])
+    if isinstance(points := words.get("points"), int):
+        words["loss"], words["size"] = signed(-points), f" of {points}" if points > 1 else ""
+    if isinstance(hp := words.get("hp"), int):
+        words["left"] = f"{hp} left" if hp > 0 else "none left"
+    text, clause = SENTENCES[seen.kind]
+    return Line(text.format(**words), clause)
+
+
+def _who(seen: SeenEvent, names: Sequence[str], index: int = 0) -> Person:
     return Person(names[seen.number(index)])
 
 
-def _picked(seen: Seen, names: Sequence[str]) -> Line:
+def _picked(seen: SeenEvent, names: Sequence[str]) -> Line:
     breed = BREEDS[seen.number(1)]
     article = "an" if breed[0] in "AE" else "a"
     return Line(f"{_who(seen, names):enters} the ring as {article} {breed}.", "CB-2")
 
 
-def _dealt(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):is} secretly dealt {ABILITIES[seen.number(1)].name}.", "CB-4")
-
-
-def _is_dealt(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):is} dealt a secret bonus ability.", "CB-4")
-
-
-def _drew(seen: Seen, names: Sequence[str]) -> Line:
+def _drew(seen: SeenEvent, names: Sequence[str]) -> Line:
     why, clause = DRAW_REASONS[seen.number(1)]
-    drawn = [CARDS[seen.number(index)].name for index in range(2, len(seen.args))]
-    return Line(f"{_who(seen, names):draws} {listed(drawn)} {why}.", clause)
+    drawn = cards(seen.number(2))
+    if seen.kind == "drew":
+        drawn = listed([CARDS[seen.number(index)].name for index in range(2, len(seen.args))])
+    return Line(f"{_who(seen, names):draws} {drawn} {why}.", clause)
 
 
-def _draws(seen: Seen, names: Sequence[str]) -> Line:
-    why, clause = DRAW_REASONS[seen.number(1)]
-    return Line(f"{_who(seen, names):draws} {cards(seen.number(2))} {why}.", clause)
-
-
-def _round(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"Round {seen.number(0)}.", "CB-6")
-
-
-def _used(seen: Seen, names: Sequence[str]) -> Line:
+def _used(seen: SeenEvent, names: Sequence[str]) -> Line:
     ability = ABILITIES[seen.number(1)]
-    return Line(does(names[seen.number(0)], f"{ability.told}."), ability.clause)
+    return Line(does(names[seen.number(0)], f"{ability.use_text}."), ability.clause)
 
 
-def _showed(seen: Seen, names: Sequence[str]) -> Line:
+def _showed(seen: SeenEvent, names: Sequence[str]) -> Line:
     words = does(names[seen.number(0)], MOVEMENTS[seen.number(1)].verb)
     if seen.number(2) >= 0:
         words += f" {_who(seen, names, 2)}"
@@ -205,102 +226,17 @@ def _showed(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{words}.", "CB-8")
 
 
-def _order(seen: Seen, names: Sequence[str]) -> Line:
+def _order(seen: SeenEvent, names: Sequence[str]) -> Line:
     after = [names[seen.number(index)] for index in range(2, len(seen.args))]
     return Line(f"{_who(seen, names, 1):is} first this time, then {listed(after)}.", "CB-9")
 
 
-def _hit(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_loses(seen, names)}: scratched by {_who(seen, names)}.", "CB-16")
-
-
-def _unguarded(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_loses(seen, names)}: scratched by {_who(seen, names)} right through the guard.", "CB-19")
-
-
-def _startled(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_loses(seen, names)}: startled out of a purr by {_who(seen, names)}.", "CB-14")
-
-
-def _loses(seen: Seen, names: Sequence[str]) -> str:
-    """`Bix −1, 8 left`"""
-    return f"{_who(seen, names, 1)} {signed(-seen.number(2))}, {_left(seen.number(3))}"
-
-
-def _left(hp: int) -> str:
-    return f"{hp} left" if hp > 0 else "none left"
-
-
-def _startled_already(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1):is} startled already: {_who(seen, names):takes} nothing more.", "CB-14")
-
-
-def _unmoved(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1):purrs} on, whatever {_who(seen, names):does}.", "CB-17")
-
-
-def _dodged(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1):dodges} {_scratch(seen, names)}.", "CB-15")
-
-
-def _not_reversed(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1):dodges} {_scratch(seen, names)}, but nothing goes back.", "CB-19")
-
-
-def _reversed(seen: Seen, names: Sequence[str]) -> Line:
-    points, hp = seen.number(2), seen.number(3)
-    back = f"{_who(seen, names)} {signed(-points)}, {_left(hp)}"
-    return Line(f"{back}: {_who(seen, names, 1):hands} the scratch back.", "CB-18")
-
-
-def _scratch(seen: Seen, names: Sequence[str]) -> str:
-    points = seen.number(2)
-    return f"{_who(seen, names):'s} scratch" + (f" of {points}" if points > 1 else "")
-
-
-def _too_late(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):is} out before the scratch lands.", "CB-10")
-
-
-def _missed(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):scratches} the air: {_who(seen, names, 1):is} out already.", "CB-32")
-
-
-def _gained(seen: Seen, names: Sequence[str]) -> Line:
+def _gained(seen: SeenEvent, names: Sequence[str]) -> Line:
     why, clause = GAIN_REASONS[seen.number(3)]
     return Line(f"{_who(seen, names)} {signed(seen.number(1))}, {seen.number(2)} now: {why}.", clause)
 
 
-def _paid(seen: Seen, names: Sequence[str]) -> Line:
-    cost, hp = seen.number(1), seen.number(2)
-    return Line(f"{_who(seen, names)} {signed(-cost)}, {_left(hp)}: the price of the Critical Hit.", "CB-28")
-
-
-def _out(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):is} out.", "CB-10")
-
-
-def _hunted(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):comes} back from Hunting with {CARDS[seen.number(1)].name}.", HUNTING.clause)
-
-
-def _hunts(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):comes} back from Hunting with Can't Guard or Can't Reverse.", "CB-23")
-
-
-def _recycled(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):fishes} {CARDS[seen.number(1)].name} out of the used cards.", "CB-24")
-
-
-def _nothing_left(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names):finds} no used card any more; the ability stays ready.", "CB-35")
-
-
-def _concluded(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"No card for {_who(seen, names)}: no Attacker, so it must be a Critical Hit.", "CB-27")
-
-
-def _won(seen: Seen, names: Sequence[str]) -> Line:
+def _won(seen: SeenEvent, names: Sequence[str]) -> Line:
     who, hp = _who(seen, names), seen.number(2)
     return {
         BY_HP: Line(f"{who:wins} with {hp} HP!", "CB-29"),
@@ -309,47 +245,26 @@ def _won(seen: Seen, names: Sequence[str]) -> Line:
     }[seen.number(1)]
 
 
-def _drawn(seen: Seen, names: Sequence[str]) -> Line:
+def _drawn(seen: SeenEvent, names: Sequence[str]) -> Line:
     if seen.number(0) == BY_SURVIVAL:
         return Line("Nobody is left: a draw.", "CB-30")
     return Line("The rounds are over and nobody leads alone: a draw.", "CB-31")
 
 
-TELLERS: dict[str, Callable[[Seen, Sequence[str]], Line]] = {
+DESCRIBERS: dict[str, Callable[[SeenEvent, Sequence[str]], Line]] = {
     "picked": _picked,
-    "dealt": _dealt,
-    "is_dealt": _is_dealt,
     "drew": _drew,
-    "draws": _draws,
-    "round": _round,
+    "draws": _drew,
     "used": _used,
     "showed": _showed,
     "order": _order,
-    "hit": _hit,
-    "unguarded": _unguarded,
-    "startled": _startled,
-    "startled_already": _startled_already,
-    "unmoved": _unmoved,
-    "dodged": _dodged,
-    "not_reversed": _not_reversed,
-    "reversed": _reversed,
-    "too_late": _too_late,
-    "missed": _missed,
     "gained": _gained,
-    "paid": _paid,
-    "out": _out,
-    "hunted": _hunted,
-    "hunts": _hunts,
-    "recycled": _recycled,
-    "nothing_left": _nothing_left,
-    "concluded": _concluded,
     "won": _won,
     "drawn": _drawn,
 }
 
 
-def held(view: View) -> list[str]:
-    """The cards in hand by name, and a second ability that was not shown."""
+def secret_summary(view: View) -> list[str]:
     you, seats, hand = view["you"], view["seats"], view["hand"]
     assert isinstance(you, int)
     assert isinstance(seats, list)

@@ -1,4 +1,4 @@
-"""Creature Wars: two Empires, one deck of creatures, secret duels, and 141 witches that bend the rules."""
+"""Creature Wars: secret duels of creatures between two Empires, and 141 witches."""
 
 from rumpus.games.creature_wars.game import CreatureWars
 

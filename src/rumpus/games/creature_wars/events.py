@@ -1,4 +1,4 @@
-"""What the arguments of Creature Wars' events are called, for drawings."""
+"""Names of the arguments of events, for drawings."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ EVENTS: Final[EventNames] = {
     "over": ("winner", "first_hp", "second_hp"),
 }
 
-BYGONE: Final[dict[str, str]] = {
-    "witch rally": "whose hand a Sinful witch has joined; later she may have gone anywhere (CW-62)",
+EPHEMERAL: Final[dict[str, str]] = {
+    "witch rally": "whose hand a Sinful witch has joined; later she may have gone anywhere (CW-62)"
 }
-"""Kinds that are told to everybody and kept in no view, with the reason."""
+"""Public events in no view, with the reason."""

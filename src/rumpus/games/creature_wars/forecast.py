@@ -1,47 +1,41 @@
-"""What a card would do in a duel, from what its seat knows: its power, its price, and how often it would win."""
+"""Forecast of a duel from the seat's information: power, price, win probability."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import SeededRng
 from rumpus.core.words import Forecast
-from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, RAVEN, WITCH
-from rumpus.games.creature_wars.rules.fight import compare
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD
-from rumpus.games.creature_wars.rules.moves import OFFER_MOVES
+from rumpus.games.creature_wars.rules.cards import CREATURE, NONE, ODDITY, RAVEN, WITCH
+from rumpus.games.creature_wars.rules.duels.fight import compare
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL
+from rumpus.games.creature_wars.rules.moves import named_card
 from rumpus.games.creature_wars.rules.position import War, as_war
 
-SAMPLE: Final = 32
-"""Of so many unseen cards, evenly spread, each is fought."""
+MAX_SAMPLED_CARDS: Final = 32
+"""Upper limit of unseen cards tried as opponents."""
 
 
-def forecast(war: War, seat: Seat, move: Move) -> Forecast:
-    """`power` without a type's advantage, the `price` if it falls; in a duel how likely it `wins` and `loses`.
+def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
+    """Returns `power`, `price` if lost and, in a duel, `wins` and `loses`; for a witch `safe`.
 
-    Of a witch it is how likely she is `safe`: nobody kills her.
-
-    Every card that the other may hold is as likely as any other, those that one has seen count as held, and witches
-    fight without casting: a quick estimate, by the rules of the duel itself.
+    `power` is without type advantage. Cards the opponent may hold count as equally likely, known ones as held.
+    Witches fight without casting.
     """
-    if war.asking in (ASK_DUEL, ASK_OWN_CARD):
-        c = war.hands[seat][move]
-    elif war.asking == ASK_OFFER:
-        c = war.options[move - OFFER_MOVES]
-    else:
+    war = as_war(position)
+    c = named_card(war, seat, move)
+    if c == NONE or war.cards[c].kind == ODDITY:
         return {}
     card = war.cards[c]
-    if card.kind not in (CREATURE, WITCH):
-        return {}
     duelling = war.asking == ASK_DUEL
     found: Forecast = {"power": _power(war, seat, c, duelling), "price": _price(war, seat, c, duelling)}
     if duelling and card.kind == CREATURE:
-        wins, loses = _chances(war, seat, c)
+        wins, loses = _win_and_loss_probability(war, seat, c)
         if wins + loses > 0:
             found["wins"], found["loses"] = round(wins, 3), round(loses, 3)
     elif duelling:
-        found["safe"] = round(1 - _chances(war, seat, c)[1], 3)
+        found["safe"] = round(1 - _win_and_loss_probability(war, seat, c)[1], 3)
     return found
 
 
@@ -53,7 +47,7 @@ def _power(war: War, seat: Seat, c: int, duelling: bool) -> int:
 
 
 def _price(war: War, seat: Seat, c: int, duelling: bool) -> int:
-    """What its owner pays if it falls now (B-10)."""
+    """Damage to the owner if the card falls now (B-10)."""
     price = war.cards[c].base if war.cards[c].kind == WITCH else war.harm(c)
     if not duelling:
         return price
@@ -65,18 +59,18 @@ def _price(war: War, seat: Seat, c: int, duelling: bool) -> int:
     return price + 3 * war.magic.wrath
 
 
-def _chances(war: War, seat: Seat, c: int) -> tuple[float, float]:
-    """How likely this card wins and loses its duel, against cards as its player may imagine them."""
+def _win_and_loss_probability(war: War, seat: Seat, c: int) -> tuple[float, float]:
+    """Fights the card against every known and a sample of unseen cards."""
     foe = 1 - seat
     if war.empires[foe].skipping:
         return 0.0, 0.0
-    war = as_war(war.imagine(seat, Seeded("a quick estimate")))
+    war = as_war(war.determinize(seat, SeededRng("a quick estimate")))
     bit = 1 << seat
     seen = [card for card in war.hands[foe] if war.cards[card].seen & bit]
     hidden = len(war.hands[foe]) - len(seen)
-    seen = [card for card in seen if _may_come(war, card)]
+    seen = [card for card in seen if _is_playable(war, card)]
     unseen = [card for card in [*war.hands[foe], *war.deck] if not war.cards[card].seen & bit] if hidden else []
-    some = unseen[:: 1 + (len(unseen) - 1) // SAMPLE] if unseen else []
+    some = unseen[:: 1 + (len(unseen) - 1) // MAX_SAMPLED_CARDS] if unseen else []
     arena = _arena(war, seat, c)
     total = wins = loses = 0.0
     for cards, weight in ((seen, 1.0), (some, hidden / max(1, len(some)))):
@@ -88,24 +82,24 @@ def _chances(war: War, seat: Seat, c: int) -> tuple[float, float]:
     return (wins / total, loses / total) if total else (0.0, 0.0)
 
 
-def _may_come(war: War, c: int) -> bool:
+def _is_playable(war: War, c: int) -> bool:
     card = war.cards[c]
     return not card.locks and not card.cooldown and card.name != RAVEN
 
 
 def _arena(war: War, seat: Seat, c: int) -> War:
-    """A copy in which this card lies in its slot, with the charges that it would use (B-5)."""
+    """Copies the position and sets the charges this card would use (B-5)."""
     arena = war.copy()
     empire = arena.empires[seat]
     empire.surging = empire.surge > 0
     empire.fortunate = empire.lucky > 0 and arena.cards[c].kind == CREATURE
     if empire.high:
-        arena.mine(c).level += 3
+        arena.writable(c).level += 3
     return arena
 
 
 def _fight(arena: War, war: War, seat: Seat, c: int, other: int) -> tuple[bool, bool]:
-    """Whether the card wins and whether it loses against this other one."""
+    """Returns win and loss of the card against `other`."""
     foe = arena.empires[1 - seat]
     arena.empires[seat].slot = c
     foe.slot = other
@@ -114,5 +108,5 @@ def _fight(arena: War, war: War, seat: Seat, c: int, other: int) -> tuple[bool, 
     arena.magic.goliath, arena.magic.berserk = war.magic.goliath, war.magic.berserk
     arena.inverted = arena.berserk = False
     compare(arena)
-    foe.slot = NOBODY
+    foe.slot = NONE
     return arena.winner == seat, bool(arena.losers >> seat & 1)

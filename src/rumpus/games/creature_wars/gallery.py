@@ -1,7 +1,6 @@
-"""The witches for reading: the entries of RULES.md and the page of the docs, both made from the catalogue.
+"""Writes the witches into RULES.md and the docs, from the catalogue.
 
-`python -m rumpus.games.creature_wars.gallery` in the root of the repository writes both anew. Run it whenever a
-witch is added or her words change; a test says so if it was forgotten.
+Run `python -m rumpus.games.creature_wars.gallery` in the repository's root after changing a witch.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from rumpus.games.creature_wars.rules.cards import TIER_LEVELS
 from rumpus.games.creature_wars.rules.lettering import TIER_NAMES
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
-from rumpus.games.creature_wars.rulings import RULINGS
-from rumpus.games.creature_wars.topics import UNWRITTEN
+from rumpus.games.creature_wars.words import unwritten_names
 
 BEGIN: Final = "<!-- witches: begin -->"
 END: Final = "<!-- witches: end -->"
@@ -24,22 +22,22 @@ PAGE: Final = Path("docs/creature-wars-witches.md")
 
 
 def levels(tier: int) -> str:
-    """`levels 4 to 6`, for the Sacred."""
+    """For the Sacred tier: `levels 4 to 6`."""
     return f"levels {TIER_LEVELS[tier]} to {TIER_LEVELS[tier] + 2}"
 
 
 def entry(tier: int, witch: Witch) -> str:
-    """A witch as a clause of the rules."""
-    return f"**{witch.clause} {witch.name}.** *{TIER_NAMES[tier]}, {levels(tier)}.* {said(witch)}"
+    """Formats a witch as a clause of the rules."""
+    return f"**{witch.clause} {witch.name}.** *{TIER_NAMES[tier]}, {levels(tier)}.* {full_text(witch)}"
 
 
-def said(witch: Witch) -> str:
-    """Her sentence, then the finer points."""
-    return f"{witch.text} {RULINGS.get(witch.clause, '')}".rstrip()
+def full_text(witch: Witch) -> str:
+    """Returns her text and rulings."""
+    return f"{witch.text} {witch.rulings}".rstrip()
 
 
 def entries() -> str:
-    """The chapter of RULES.md with all witches, between its markers."""
+    """Returns the chapter of RULES.md between the markers."""
     parts = [
         BEGIN,
         "## The witches",
@@ -55,14 +53,14 @@ def entries() -> str:
 
 
 def rules_with_witches(rules: str) -> str:
-    """The rules with the chapter between the markers made anew."""
+    """Replaces the chapter between the markers."""
     before, _, rest = rules.partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + entries() + after
 
 
 def page() -> str:
-    """The page of the docs: a table for each tier, then the names that have no spell yet."""
+    """Returns the docs page: a table per tier, then names without a spell."""
     lines = [
         "# The witches of Creature Wars",
         "",
@@ -71,7 +69,7 @@ def page() -> str:
         "```sh",
         "rumpus cards creature_wars dragon      # look for words",
         'rumpus cards creature_wars "Kind Witch"',
-        "rumpus cards creature_wars --unwritten",
+        "rumpus cards creature_wars --not-in-play",
         "```",
         "",
         f"{len(all_witches())} witches. Each has base strength 3, casts her spell when she is played and then fights; "
@@ -86,9 +84,10 @@ def page() -> str:
             "| | witch | what she does |",
             "|---|---|---|",
         ]
-        lines += [f"| {witch.clause} | **{witch.name}** | {said(witch)} |" for witch in witches]
-    lines += ["", f"## Unwritten: {sum(map(len, UNWRITTEN))}", "", "Known by name only; they are never dealt (CW-7)."]
-    for tier, names in enumerate(UNWRITTEN):
+        lines += [f"| {witch.clause} | **{witch.name}** | {full_text(witch)} |" for witch in witches]
+    unwritten = unwritten_names()
+    lines += ["", f"## Unwritten: {sum(map(len, unwritten))}", "", "Known by name only; they are never dealt (CW-7)."]
+    for tier, names in enumerate(unwritten):
         lines += ["", f"{TIER_NAMES[tier]}: {', '.join(names)}."]
     return "\n".join([*lines, ""])
 
@@ -97,7 +96,7 @@ def main(words: list[str]) -> int:
     root = Path(words[0]) if words else Path()
     rules = root / RULES
     if not rules.is_file():
-        print(f"{rules} is not there; run this in the root of the repository", file=sys.stderr)
+        print(f"Cannot find {rules}. Run this in the root of the repository.", file=sys.stderr)
         return 2
     rules.write_text(rules_with_witches(rules.read_text(encoding="utf-8")), encoding="utf-8")
     (root / PAGE).write_text(page(), encoding="utf-8")

@@ -1,9 +1,10 @@
-"""The war in a terminal: both Empires, the duel, the magic in force, your hand and what you know of the other one."""
+"""Creature Wars in a terminal."""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Sequence
 
 from rich import box
@@ -14,38 +15,38 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.content.rulebook import uncited
+from rumpus.core.content.rulebook import split_citation
 from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
-from rumpus.core.position import Plain, View
+from rumpus.core.position import Json, View
 from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.lettering import TYPE_NAMES
 from rumpus.games.creature_wars.rules.names import card_words, witch_number
 from rumpus.games.creature_wars.rules.notation import GIFT_PAIRS
-from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
+from rumpus.games.creature_wars.words import SPECIAL_TOPICS
 
 SIGNS = {"Ancient": "◆", "Fire": "▲", "Nightmare": "☾", "Holy": "✚"}
-"""A sign for each Power Type beside its colour, for those who do not see it."""
+"""Sign of each Power Type, for readers who do not see its colour."""
 COLOURS = {"Ancient": "#7fb069", "Fire": "#f07048", "Nightmare": "#b08ae8", "Holy": "#f2d060"}
 WITCH_SIGN, WITCH_COLOUR = "★", "#ff8ad8"
 PLAIN_SIGN, PLAIN_COLOUR = "○", "#c0c0c0"
 ADVANTAGE = 3
-RALLY = 4
-WIDE = 116
-"""From this width on there is room for a column beside the hand."""
-SIDE = 46
-COLUMN = 60
-"""A column of text narrower than this is tiring."""
+RALLY_SIZE = 4
+TWO_COLUMN_WIDTH = 116
+"""Minimum width for a column beside the hand."""
+SIDE_WIDTH = 46
+MIN_TEXT_WIDTH = 60
+"""Minimum width of a readable text column."""
 SIDES = ("A", "B")
 BARRED = "takes no part in Rallies"
 IN_LINE = "must be played first"
 OF_YOUR_HAND = "choose a card of your hand"
-WRITTEN = re.compile(r"^(?:Lvl\.(\d+) )?(?:(Ancient|Fire|Nightmare|Holy)!? )?(.*?)!? \{(\d+|\?)\}")
-RESTS = re.compile(r": \((\d+|-)\)$")
+CARD_PATTERN = re.compile(r"^(?:Lvl\.(\d+) )?(?:(Ancient|Fire|Nightmare|Holy)!? )?(.*?)!? \{(\d+|\?)\}")
+REST_PATTERN = re.compile(r": \((\d+|-)\)$")
 SPECIAL = {topic.name: topic.text for topic in SPECIAL_TOPICS}
 
 
 def places(view: View) -> list[list[str]]:
-    """The cards that can be played, or the answers to what a witch asks."""
+    """Returns the playable cards, or answers to a question."""
     question = view.get("question")
     if isinstance(question, dict):
         if "answers" not in question:
@@ -59,24 +60,23 @@ def places(view: View) -> list[list[str]]:
     return [[word for word, _ in _playable(view, you)]]
 
 
-def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
-    """All that a view shows, in at most this width."""
+def _table(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
     parts: list[RenderableType] = [_heading(view, names, width), _empires(view, names, width)]
     if "outcome" in view:
         said = Text(str(view["outcome"]), style="bold", justify="center")
         parts.append(Panel(said, box=box.HEAVY, border_style="bold green"))
     parts += _duel(view, names)
     parts += _question(view, names, focus)
-    beside: list[RenderableType] = [*_magic(view), *_rallies(view), *_known(view, names), *_fallen(view, names)]
+    beside: list[RenderableType] = [*_magic(view), *_rallies(view), *_known(view, names), *_graveyard(view, names)]
     you = view["you"]
     if not isinstance(you, int):
         return Group(*parts, *beside)
-    if width < WIDE:
+    if width < TWO_COLUMN_WIDTH:
         return Group(*parts, *_hand(view, you, width, focus), *beside, _cycle())
     grid = Table.grid(padding=(0, 2))
-    grid.add_column(width=width - SIDE - 2)
-    grid.add_column(width=SIDE)
-    grid.add_row(Group(*_hand(view, you, width - SIDE - 2, focus)), Group(*beside, _cycle()))
+    grid.add_column(width=width - SIDE_WIDTH - 2)
+    grid.add_column(width=SIDE_WIDTH)
+    grid.add_row(Group(*_hand(view, you, width - SIDE_WIDTH - 2, focus)), Group(*beside, _cycle()))
     return Group(*parts, grid)
 
 
@@ -84,14 +84,13 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
 
 
 def _heading(view: View, names: Sequence[str], width: int) -> Text:
-    """The turn, the deck, and what is left of the game."""
     line = Text(no_wrap=True, overflow="ellipsis")
     deck, first = _number(view["deck"]), _number(view["first"])
     line.append(f"Turn {view['turn']}", style="bold")
     line.append(f" · {names[first]} goes first", style="dim")
     if deck > 2:
         line.append(f" · {deck} cards in the deck")
-        if width >= WIDE:
+        if width >= TWO_COLUMN_WIDTH:
             line.append(f", about {(deck + 1) // 2} turns until Mayhem", style="dim")
     elif "outcome" not in view:
         line.append(f" · {deck} in the deck: Mayhem is near", style="bold red")
@@ -99,28 +98,27 @@ def _heading(view: View, names: Sequence[str], width: int) -> Text:
 
 
 def _empires(view: View, names: Sequence[str], width: int) -> RenderableType:
-    """Side by side, yours on the left."""
-    you = view["you"]
-    order = (1, 0) if you == 1 else (0, 1)
+    """Both Empires side by side, yours on the left."""
     half = width // 2
     grid = Table.grid()
     grid.add_column(width=half)
     grid.add_column(width=half)
-    high = max(len(_facts(view, p, half)) for p in (0, 1))
-    grid.add_row(*[_empire(view, p, names, half, high) for p in order])
+    lines = [_empire_lines(view, p, half) for p in (0, 1)]
+    for own in lines:
+        own += [Text("")] * (max(map(len, lines)) - len(own))
+    grid.add_row(*[_empire(view, p, names, lines[p]) for p in ((1, 0) if view["you"] == 1 else (0, 1))])
     return grid
 
 
-def _empire(view: View, p: int, names: Sequence[str], width: int, high: int) -> Panel:
+def _empire(view: View, p: int, names: Sequence[str], lines: list[Text]) -> Panel:
     mine = p == view["you"]
-    facts = _facts(view, p, width)
     title = Text(f"{names[p]} (you)" if mine else names[p], style="bold cyan" if mine else "bold")
-    lines = [*facts, *[Text("") for _ in range(high - len(facts))]]
-    return Panel(Group(*lines), title=title, title_align="left", border_style="cyan" if mine else "dim", padding=(0, 1))
+    style = "cyan" if mine else "dim"
+    return Panel(Group(*lines), title=title, title_align="left", border_style=style, padding=(0, 1))
 
 
-def _facts(view: View, p: int, width: int) -> list[Text]:
-    """What is open about an Empire: health, cards, duels, charges."""
+def _empire_lines(view: View, p: int, width: int) -> list[Text]:
+    """Health, cards, duels and charges of an Empire."""
     seat = _seat(view, p)
     lines = [_health(_number(seat["hp"]), _number(seat["full hp"]), width - 14)]
     count = _number(seat["cards"])
@@ -129,7 +127,7 @@ def _facts(view: View, p: int, width: int) -> list[Text]:
     lines.append(cards)
     if seat["skips this turn"]:
         lines.append(Text("sits this turn out", style="yellow"))
-    for charge in _said(seat["charges"]):
+    for charge in _spell_texts(seat["charges"]):
         lines += [Text(part, style="magenta") for part in _wrapped(f"✦ {charge}", width - 4)]
     return lines
 
@@ -145,7 +143,7 @@ def _health(hp: int, full: int, cells: int) -> Text:
 
 
 def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
-    """The two cards while they lie open, with their powers."""
+    """The open cards with their power."""
     slots = view["duel"]
     assert isinstance(slots, list)
     cards = [None if slot is None else str(slot) for slot in slots]
@@ -157,15 +155,14 @@ def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
         if card is None:
             grid.add_row(Text(names[p], style="bold"), Text("no card", style="dim"), Text(""))
             continue
-        why = f"{_power(card, _sand(view))}"
+        power = f"power {_power(card, _sand(view))}"
         if other is not None and _advantage(card, other):
-            why += f" + {ADVANTAGE}, {_type(card)} beats {_type(other)}"
-        grid.add_row(Text(names[p], style="bold"), _face(card), Text(f"power {why}", style="bold"))
+            power += f" + {ADVANTAGE}, {_type(card)} beats {_type(other)}"
+        grid.add_row(Text(names[p], style="bold"), _face(card), Text(power, style="bold"))
     return [Panel(grid, title="the duel", title_align="left", border_style="yellow", padding=(0, 1))]
 
 
 def _last_duel(view: View, names: Sequence[str]) -> list[RenderableType]:
-    """Who met whom in the turn before, and what it cost."""
     last = view["last duel"]
     if not isinstance(last, dict):
         return []
@@ -181,7 +178,6 @@ def _last_duel(view: View, names: Sequence[str]) -> list[RenderableType]:
 
 
 def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableType]:
-    """What a witch asks, and of whom."""
     question = view.get("question")
     if not isinstance(question, dict):
         return []
@@ -193,7 +189,7 @@ def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableTy
     for word in places(view)[0] if mine and question["prompt"] != OF_YOUR_HAND else []:
         bare = word.split(" #")[0]
         row = Text("  › " if word == focus else "    ", style="bold")
-        row.append_text(_face(bare) if WRITTEN.match(bare) else Text(word))
+        row.append_text(_face(bare) if CARD_PATTERN.match(bare) else Text(word))
         if word == focus:
             row.stylize("reverse")
             row.apply_meta(UNDER_CURSOR)
@@ -205,7 +201,7 @@ def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableTy
 
 
 def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
-    """Your cards, one below the other: power, cost, and what each does."""
+    """Your cards, one per line: power, price and effect."""
     hand = _cards(view, you)
     choosing = _choosing(view)
     playable = [place for _, place in _playable(view, you)] if choosing else []
@@ -233,7 +229,7 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
         fights = "level" in card
         line.append(f"{_power(str(card['card']), sand) if fights else '–':>7}", style="bold")
         line.append(f"{'−' + str(card['harm']) + ' HP' if card.get('harm') else '–':>9}  ")
-        does = _does(card, sand, _why_not(view, hand, card))
+        does = _card_effect(card, sand, _why_not(view, hand, card))
         below = line.cell_len + does.cell_len > width
         if not below:
             line.append_text(does)
@@ -243,23 +239,23 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
             line.apply_meta(UNDER_CURSOR)
         lines.append(line)
         if below:
-            # Whole sentences go below the card, unless there is so much room that they are easier to read beside it.
-            indent = beside if width - beside > COLUMN else 6
+            # Long texts go below the card, or beside it if the column is wide enough to read.
+            indent = beside if width - beside > MIN_TEXT_WIDTH else 6
             does.stylize("dim" if faded else "")
             lines.append(Padding(does, (0, 0, 0, indent)))
     return lines
 
 
 def _eligible(view: View) -> list[str]:
-    """The cards of your hand that a witch lets you choose from; empty if she does not ask for one."""
+    """Returns the cards of your hand offered by the question."""
     question = view.get("question")
     if not isinstance(question, dict) or question["prompt"] != OF_YOUR_HAND:
         return []
     return _words(question.get("answers", []))
 
 
-def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
-    """A witch's spell, a special card's rule, a creature's advantage; then its marks and why it cannot be played."""
+def _card_effect(card: dict[str, Json], sand: int, why_not: str) -> Text:
+    """Spell, special rule or advantage; then marks and reasons against playing."""
     said = Text()
     name = _name(str(card["card"]))
     if "text" in card:
@@ -267,7 +263,7 @@ def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
     elif name in SPECIAL:
         said.append(SPECIAL[name])
     if card.get("type") in SIGNS:
-        beaten = TYPE_NAMES[(TYPE_NAMES.index(str(card["type"])) + 1) % len(TYPE_NAMES)]
+        beaten = _beaten(str(card["type"]))
         power = _power(str(card["card"]), sand) + ADVANTAGE
         said.append(" " if said else "")
         said.append(f"{power} v {SIGNS[beaten]} {beaten}")
@@ -282,30 +278,27 @@ def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
     return said
 
 
-def _why_not(view: View, hand: list[dict[str, Plain]], card: dict[str, Plain]) -> str:
-    """Short, since the card stands beside it."""
+def _why_not(view: View, hand: list[dict[str, Json]], card: dict[str, Json]) -> str:
+    """Returns a short reason; the card is named beside it."""
     reason = str(card.get("why not", ""))
     if reason:
         name = card_words(str(card["card"]))
-        return sentence(uncited(reason)[0].removeprefix(f"{sentence(name)} ").replace(f" {name}", " this", 1))
-    if _choosing(view) and IN_LINE not in _words(card["notes"]) and _in_line(hand):
-        return "Others must be played first."
+        return sentence(split_citation(reason)[0].removeprefix(f"{sentence(name)} ").replace(f" {name}", " this", 1))
+    if _choosing(view) and IN_LINE not in _words(card["notes"]):
+        in_line = any(IN_LINE in _words(other["notes"]) and not other.get("why not") for other in hand)
+        return "Others must be played first." if in_line else ""
     return ""
 
 
-def _in_line(hand: list[dict[str, Plain]]) -> bool:
-    return any(IN_LINE in _words(card["notes"]) and not card.get("why not") for card in hand)
-
-
 def _playable(view: View, you: int) -> list[tuple[str, int]]:
-    """What can be played, in the words of the notation, with its place in the hand."""
+    """Returns playable cards in notation, with their places."""
     hand = _cards(view, you)
     free = [place for place, card in enumerate(hand) if not _why_not(view, hand, card)]
     return list(zip(numbered([str(hand[place]["card"]) for place in free]), free, strict=True))
 
 
 def numbered(words: Sequence[str]) -> list[str]:
-    """Of equal cards the second is `… #2`."""
+    """Numbers repeated cards: `… #2`."""
     return [
         word if word not in words[:place] else f"{word} #{words[: place + 1].count(word)}"
         for place, word in enumerate(words)
@@ -316,84 +309,74 @@ def numbered(words: Sequence[str]) -> list[str]:
 
 
 def _magic(view: View) -> list[RenderableType]:
-    """What binds both players, and what will come true, each with its source."""
-    lines = [f"✦ {words}" for words in _said(view["in force"])]
-    lines += [f"◷ {words}" for words in _said(view["dates"])]
+    """Magic in force and due dates."""
+    lines = [f"✦ {words}" for words in _spell_texts(view["in force"])]
+    lines += [f"◷ {words}" for words in _spell_texts(view["dates"])]
     if not lines:
         return []
     return [_title("Magic in force"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
 
 
 def _rallies(view: View) -> list[RenderableType]:
-    """How near your hand is to each Rally: four of a Tribe, of a Type, or witches."""
     you = view["you"]
     if not isinstance(you, int) or "outcome" in view:
         return []
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for card in _cards(view, you):
-        if BARRED in _words(card["notes"]):
-            continue
-        traits = ["witches"] if "text" in card else [str(card[key]) for key in ("tribe", "type") if key in card]
-        for trait in traits:
-            counts[trait] = counts.get(trait, 0) + 1
-    near = sorted(((count, trait) for trait, count in counts.items() if count > 1), key=lambda one: (-one[0], one[1]))
-    if not near:
-        return []
+        if BARRED not in _words(card["notes"]):
+            own = [str(card[key]) for key in ("tribe", "type") if key in card]
+            counts.update(["witches"] if "text" in card else own)
     pieces: list[Text] = []
-    for count, trait in near:
-        active = count >= RALLY
-        style = "bold green" if active else "yellow" if count == RALLY - 1 else ""
-        sign = SIGNS.get(trait, "")
-        words = f"{sign} {trait} {'●' * count}{'○' * (RALLY - count)}{' active' if active else ''}"
+    for trait, count in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
+        if count == 1:
+            break
+        active = count >= RALLY_SIZE
+        style = "bold green" if active else "yellow" if count == RALLY_SIZE - 1 else ""
+        words = f"{SIGNS.get(trait, '')} {trait} {'●' * count}{'○' * (RALLY_SIZE - count)}{' active' if active else ''}"
         pieces.append(Text(words.strip(), style=style))
+    if not pieces:
+        return []
     return [_title("Rallies", "four of a kind: +2 levels each"), Padding(Columns(pieces, padding=(0, 3)), (0, 0, 0, 2))]
 
 
 def _known(view: View, names: Sequence[str]) -> list[RenderableType]:
-    """The cards of the other hands that you have seen, and what of yours is stronger."""
+    """Known cards of other hands, and your stronger ones."""
     lines: list[RenderableType] = []
-    you = view["you"]
     for p in (0, 1):
-        if p == you:
-            continue
-        hand = _cards(view, p)
+        hand = _cards(view, p) if p != view["you"] else []
         seen = [card for card in hand if card["card"] != "?"]
-        if not seen:
-            continue
-        unseen = len(hand) - len(seen)
-        lines.append(
-            _title(f"{names[p]}'s hand, as far as you know", f"and {unseen} unseen" if unseen else "all of it")
-        )
-        for card in seen:
-            line = Text.assemble(_face(str(card["card"])))
-            if "level" in card:
-                line.append(f" power {_power(str(card['card']), _sand(view))}")
-            rest = RESTS.search(str(card["card"]))
-            if rest is not None:
-                line.append("  can never be played" if rest[1] == "-" else f"  rests, {rest[1]} to go", style="dim")
-            elif isinstance(you, int) and "tribe" in card and "outcome" not in view:
-                better = _stronger(str(card["card"]), _cards(view, you), _sand(view))
-                line.append(
-                    f"  < your {', '.join(better)}" if better else "  no creature of yours is stronger", style="dim"
-                )
-            for note in _words(card["notes"]):
-                line.append(f" {note}", style="yellow")
-            lines.append(Padding(line, (0, 0, 0, 2)))
+        if seen:
+            more = f"and {len(hand) - len(seen)} unseen" if len(seen) < len(hand) else "all of it"
+            lines.append(_title(f"{names[p]}'s hand, as far as you know", more))
+            lines += [Padding(_known_card(view, card), (0, 0, 0, 2)) for card in seen]
     return lines
 
 
-def _stronger(theirs: str, hand: list[dict[str, Plain]], sand: int) -> list[str]:
-    """Your creatures that have more power than this one; charges and magic that decide without power left aside."""
-    found = []
-    for card in hand:
-        mine = str(card["card"])
-        if "tribe" in card and _against(mine, theirs, sand) > _against(theirs, mine, sand):
-            found.append(_name(mine))
-    return list(dict.fromkeys(found))
+def _known_card(view: View, card: dict[str, Json]) -> Text:
+    text, you, sand = str(card["card"]), view["you"], _sand(view)
+    line = Text.assemble(_face(text))
+    if "level" in card:
+        line.append(f" power {_power(text, sand)}")
+    rest = REST_PATTERN.search(text)
+    if rest is not None:
+        line.append("  can never be played" if rest[1] == "-" else f"  rests, {rest[1]} to go", style="dim")
+    elif isinstance(you, int) and "tribe" in card and "outcome" not in view:
+        better = _stronger(text, _cards(view, you), sand)
+        line.append(f"  < your {', '.join(better)}" if better else "  no creature of yours is stronger", style="dim")
+    for note in _words(card["notes"]):
+        line.append(f" {note}", style="yellow")
+    return line
 
 
-def _fallen(view: View, names: Sequence[str]) -> list[RenderableType]:
-    """The last cards that went to the graveyard."""
+def _stronger(theirs: str, hand: list[dict[str, Json]], sand: int) -> list[str]:
+    """Names your creatures with more power; other effects are ignored."""
+    creatures = [str(card["card"]) for card in hand if "tribe" in card]
+    better = [mine for mine in creatures if _against(mine, theirs, sand) > _against(theirs, mine, sand)]
+    return list(dict.fromkeys(map(_name, better)))
+
+
+def _graveyard(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """The last two cards of the graveyard."""
     graves = view["graveyard"]
     assert isinstance(graves, list)
     if not graves:
@@ -410,7 +393,6 @@ def _fallen(view: View, names: Sequence[str]) -> list[RenderableType]:
 
 
 def _cycle() -> Text:
-    """The advantage of Types in one line."""
     line = Text("Types ", style="dim")
     for name in (*TYPE_NAMES, TYPE_NAMES[0]):
         line.append(f"{SIGNS[name]} {name}", style=COLOURS[name])
@@ -427,7 +409,7 @@ def _title(words: str, more: str = "") -> Text:
 
 
 def _face(card: str) -> Text:
-    """A card in words behind the sign and in the colour of its Type."""
+    """A card with its Type's sign and colour."""
     type_ = _type(card)
     if type_:
         sign, colour = SIGNS[type_], COLOURS[type_]
@@ -439,18 +421,18 @@ def _face(card: str) -> Text:
 
 
 def _type(card: str) -> str:
-    found = WRITTEN.match(card)
+    found = CARD_PATTERN.match(card)
     return found.group(2) or "" if found else ""
 
 
 def _name(card: str) -> str:
-    found = WRITTEN.match(card)
+    found = CARD_PATTERN.match(card)
     return found.group(3) if found else card
 
 
 def _power(card: str, sand: int) -> int:
-    """Level and base, and what the sand gives a Nightmare creature."""
-    found = WRITTEN.match(card)
+    """Level, base and the sand's bonus for Nightmare creatures."""
+    found = CARD_PATTERN.match(card)
     if found is None:
         return 0
     base = 0 if found.group(4) == "?" else int(found.group(4))
@@ -458,13 +440,17 @@ def _power(card: str, sand: int) -> int:
 
 
 def _sand(view: View) -> int:
-    """The power that Sand Witches have given to all Nightmare creatures (S-50)."""
+    """Power given to Nightmare creatures by Sand Witches (S-50)."""
     return sum(2 * _number(spell["count"]) for spell in _spells(view["in force"]) if spell["clause"] == "S-50")
 
 
 def _advantage(card: str, other: str) -> bool:
     mine, theirs = _type(card), _type(other)
-    return bool(mine and theirs) and (TYPE_NAMES.index(mine) + 1) % len(TYPE_NAMES) == TYPE_NAMES.index(theirs)
+    return bool(mine) and _beaten(mine) == theirs
+
+
+def _beaten(type_: str) -> str:
+    return TYPE_NAMES[(TYPE_NAMES.index(type_) + 1) % len(TYPE_NAMES)]
 
 
 def _against(card: str, other: str, sand: int) -> int:
@@ -475,7 +461,7 @@ def _against(card: str, other: str, sand: int) -> int:
 
 
 def _choosing(view: View) -> bool:
-    """You are to choose a card for the duel, and have not."""
+    """True if you must choose a duel card."""
     you = view["you"]
     return (
         isinstance(you, int)
@@ -488,7 +474,7 @@ def _choosing(view: View) -> bool:
     )
 
 
-def _seat(view: View, p: int) -> dict[str, Plain]:
+def _seat(view: View, p: int) -> dict[str, Json]:
     seats = view["seats"]
     assert isinstance(seats, list)
     seat = seats[p]
@@ -496,38 +482,36 @@ def _seat(view: View, p: int) -> dict[str, Plain]:
     return seat
 
 
-def _cards(view: View, p: int) -> list[dict[str, Plain]]:
+def _cards(view: View, p: int) -> list[dict[str, Json]]:
     hand = _seat(view, p)["hand"]
     assert isinstance(hand, list)
     return [card for card in hand if isinstance(card, dict)]
 
 
-def _words(value: Plain) -> list[str]:
+def _words(value: Json) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else []
 
 
-def _spells(value: Plain) -> list[dict[str, Plain]]:
+def _spells(value: Json) -> list[dict[str, Json]]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
-def _said(value: Plain) -> list[str]:
-    """Magic in words."""
+def _spell_texts(value: Json) -> list[str]:
     return [str(spell["says"]) for spell in _spells(value)]
 
 
-def _number(value: Plain) -> int:
+def _number(value: Json) -> int:
     assert isinstance(value, int)
     return value
 
 
 def _wrapped(words: str, width: int) -> list[str]:
-    """Lines of at most this many letters."""
     return textwrap.wrap(words, max(10, width), subsequent_indent="  ")
 
 
 class WarTerminal(Terminal):
     def draw(self, canvas: Canvas) -> RenderableType:
-        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
+        return _table(canvas.view, canvas.names, canvas.width, canvas.cursor)
 
     def places(self, view: View) -> list[list[str]]:
         return places(view)

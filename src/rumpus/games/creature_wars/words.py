@@ -1,31 +1,27 @@
-"""Words of Creature Wars: what a move means, and a sentence for every event."""
+"""Events, moves and topics of Creature Wars in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Final
 
-from rumpus.core.position import Move, Seat, Seen, View
-from rumpus.core.words import Forecast, Line, Person, figure, sentence, signed
+from rumpus.core.options import Options
+from rumpus.core.position import Move, Position, Seat, SeenEvent, View
+from rumpus.core.words import Forecast, Line, Person, Topic, figure, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
-from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
-from rumpus.games.creature_wars.rules.frames import (
-    ASK_DUEL,
-    ASK_NUMBER,
-    ASK_OFFER,
-    ASK_OPTION,
-    ASK_OWN_CARD,
-    ASK_PLAYER,
-    ASK_TRIBE,
-)
-from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
-from rumpus.games.creature_wars.rules.moves import OFFER_MOVES, PLAYER_MOVES
-from rumpus.games.creature_wars.rules.names import card_words, spelled_out, witch_name
-from rumpus.games.creature_wars.rules.notation import write_move
-from rumpus.games.creature_wars.rules.position import War
-from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
-from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
+from rumpus.games.creature_wars.rules.cards import NONE, ODDITY, TIER_LEVELS, TRIBES, TYPES, WITCH
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, ASK_NUMBER, ASK_OPTION, ASK_PLAYER, ASK_TRIBE
+from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TIER_NAMES, TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.moves import PLAYER_MOVES, named_card
+from rumpus.games.creature_wars.rules.names import card_words, spell_out, witch_name
+from rumpus.games.creature_wars.rules.notation import format_move
+from rumpus.games.creature_wars.rules.numbers import Numbers
+from rumpus.games.creature_wars.rules.position import War, as_war
+from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, witch_of
 
-# {0} is the player of the first number, {1} and {2} are the further arguments, cards in words.
+# {0} is the player, {1} and {2} the further arguments, cards in words; then the clause.
 SENTENCES: dict[str, tuple[str, str]] = {
     "dealt": ("{0:is} dealt {1}.", "CW-8"),
     "is dealt a card": ("{0:is} dealt a card.", "CW-8"),
@@ -104,27 +100,26 @@ LASTING: dict[str, tuple[str, str]] = {
 }
 
 
-def tell(seen: Seen, names: Sequence[str]) -> Line:
-    """What a seat noticed, as a sentence."""
+def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
+    """Puts a seen event into a sentence."""
     if seen.kind == "changes" and seen.number(0) < 0:
         return Line(f"{card_words(seen.text(1))} becomes {card_words(seen.text(2))}.", "CW-94")
     if seen.kind in SENTENCES:
         words, clause = SENTENCES[seen.kind]
-        return Line(_filled(words, seen, names), clause)
+        return Line(_fill(words, seen, names), clause)
     if seen.kind == "turn":
         return Line(f"Turn {seen.number(0)}: {Person(names[seen.number(1)]):is} first.", "CW-16")
     if seen.kind == "casts":
-        return Line(f"{_who(seen, names):casts} {card_words(seen.text(1))}: {spelled_out(seen.text(2))}", seen.text(3))
+        return Line(f"{_who(seen, names):casts} {card_words(seen.text(1))}: {spell_out(seen.text(2))}", seen.text(3))
     if seen.kind == "chooses":
         return _choice(seen, names)
     if seen.kind in ("hurt", "heals"):
-        amount, left = seen.number(1), seen.number(2)
+        hurt, who, amount, left = seen.kind == "hurt", _who(seen, names), seen.number(1), max(0, seen.number(2))
         if not amount:
-            unhurt = f"{_who(seen, names):is} not hurt." if seen.kind == "hurt" else f"{_who(seen, names):gains} no HP."
-            return Line(unhurt, "OP-14" if seen.kind == "hurt" else "OP-15")
-        rest = f"{max(0, left)} {'left' if seen.kind == 'hurt' else 'now'}"
-        change = signed(-amount if seen.kind == "hurt" else amount)
-        return Line(f"{_who(seen, names)} {change} HP, {rest}.", "OP-14" if seen.kind == "hurt" else "OP-15")
+            words = f"{who:is} not hurt." if hurt else f"{who:gains} no HP."
+        else:
+            words = f"{who} {signed(-amount if hurt else amount)} HP, {left} {'left' if hurt else 'now'}."
+        return Line(words, "OP-14" if hurt else "OP-15")
     if seen.kind == "powers":
         first, mine, theirs = seen.number(0), seen.number(1), seen.number(2)
         return Line(f"Power: {names[first]} {mine}, {names[1 - first]} {theirs}.", "CW-29")
@@ -136,7 +131,9 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
     if seen.kind == "sees":
         return Line(f"{_who(seen, names):sees} {card_words(seen.text(2))}.", "CW-13")
     if seen.kind == "shuffled in":
-        return Line(f"{_cards(seen.number(0))} shuffled into the deck.", "OP-13")
+        count = seen.number(0)
+        cards = "A card is" if count == 1 else f"{count} cards are"
+        return Line(f"{cards} shuffled into the deck.", "OP-13")
     if seen.kind == "laid on top":
         return Line("A card is laid on the deck, unseen.", "OP-13")
     if seen.kind == "mayhem":
@@ -163,25 +160,21 @@ FATES = {
     "back in hand, tired": "goes back to the hand, tired",
     "vanished": "vanishes",
 }
-"""What became of a card, by the word of the rules."""
+"""Predicates by the fate's name."""
 
 
-def _who(seen: Seen, names: Sequence[str]) -> Person:
+def _who(seen: SeenEvent, names: Sequence[str]) -> Person:
     return Person(names[seen.number(0)])
 
 
-def _filled(words: str, seen: Seen, names: Sequence[str]) -> str:
+def _fill(words: str, seen: SeenEvent, names: Sequence[str]) -> str:
     first = seen.args[0] if seen.args else -1
     who = names[first] if isinstance(first, int) and 0 <= first < len(names) else "nobody"
     rest = [card_words(arg) if isinstance(arg, str) else str(arg) for arg in seen.args[1:]]
     return words.format(Person(who), *rest)
 
 
-def _cards(count: int) -> str:
-    return "A card is" if count == 1 else f"{count} cards are"
-
-
-def _choice(seen: Seen, names: Sequence[str]) -> Line:
+def _choice(seen: SeenEvent, names: Sequence[str]) -> Line:
     witch, asked, pick = witch_of(seen.number(1)), seen.number(2), seen.number(3)
     if asked == ASK_TRIBE:
         answer = TRIBE_NAMES[pick]
@@ -194,14 +187,14 @@ def _choice(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{_who(seen, names):chooses} {answer}.", witch.clause)
 
 
-def _lasting(seen: Seen, names: Sequence[str]) -> Line:
+def _lasting(seen: SeenEvent, names: Sequence[str]) -> Line:
     words, clause = LASTING[seen.text(0)]
     player = seen.number(1)
     who = names[player] if 0 <= player < len(names) else "both players"
     return Line(words.format(Person(who)), clause)
 
 
-def _end(seen: Seen, names: Sequence[str]) -> Line:
+def _end(seen: SeenEvent, names: Sequence[str]) -> Line:
     victor, a, b = seen.number(0), seen.number(1), seen.number(2)
     if victor < 0:
         return Line(f"A draw: both Empires end on {figure(a)} HP.", "CW-86")
@@ -211,39 +204,36 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
 # --- moves ---
 
 
-def say_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """The move as one says it aloud."""
-    asking = war.asking
-    if asking == ASK_DUEL:
-        return f"Send {card_words(war.text(war.hands[seat][move]))}"
-    if asking == ASK_OWN_CARD:
-        return sentence(card_words(war.text(war.hands[seat][move])))
-    if asking == ASK_OFFER:
-        return sentence(card_words(war.text(war.options[move - OFFER_MOVES])))
-    if asking == ASK_PLAYER:
+def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    war = as_war(position)
+    c = named_card(war, seat, move)
+    if c != NONE:
+        card = card_words(war.text(c))
+        return f"Send {card}" if war.asking == ASK_DUEL else sentence(card)
+    if war.asking == ASK_PLAYER:
         chosen = war.options[move - PLAYER_MOVES]
         return "You" if chosen == seat else names[chosen]
-    return sentence(write_move(war, seat, move))
+    return sentence(format_move(war, seat, move))
 
 
-def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """What the card is and would do, or what the answer is for."""
-    if war.asking in (ASK_DUEL, ASK_OWN_CARD):
-        return explain_card(war, seat, war.hands[seat][move], forecast(war, seat, move))
-    if war.asking == ASK_OFFER:
-        return explain_card(war, seat, war.options[move - OFFER_MOVES], forecast(war, seat, move))
+def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """Explains a card's effect, or the question answered."""
+    war = as_war(position)
+    c = named_card(war, seat, move)
+    if c != NONE:
+        return _explain_card(war, c, forecast(war, seat, move))
     witch = witch_of(war.frames[-1].witch)
-    return f"{witch.name}: {spelled_out(witch.text)}"
+    return f"{witch.name}: {spell_out(witch.text)}"
 
 
-def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
-    """`Power 6, 9 against Fire; wins 47 %; falls: −3 HP.`"""
+def _explain_card(war: War, c: int, facts: Forecast) -> str:
+    """Explains a card: `Power 6, 9 against Fire; wins about 47 %; falls: −3 HP.`"""
     card = war.cards[c]
     end = "dies" if card.kind == WITCH else "falls"
     falls = f"{end}: −{facts['price']} HP" if facts.get("price") else f"{end}: costs nothing"
     if card.kind == WITCH:
-        safe = _chance(", safe", facts.get("safe"))
-        return f"{spelled_out(witch_of(card.witch).text)} Power {facts['power']}{safe}; {falls}."
+        safe = _percentage(", safe", facts.get("safe"))
+        return f"{spell_out(witch_of(card.witch).text)} Power {facts['power']}{safe}; {falls}."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
             if topic.name in war.text(c):
@@ -252,16 +242,16 @@ def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     words = f"Power {power}"
     if card.type >= 0:
         words += f", {power + 3} against {TYPE_NAMES[(card.type + 1) % TYPES]}"
-    return f"{words}{_chance('; wins', facts.get('wins'))}; {falls}."
+    return f"{words}{_percentage('; wins', facts.get('wins'))}; {falls}."
 
 
-def _chance(words: str, share: object) -> str:
-    """`; wins about 47 %`, never quite none or all; nothing where nothing is known."""
+def _percentage(words: str, share: object) -> str:
+    """Formats `; wins about 47 %`, within 1 and 99 %; empty if unknown."""
     return f"{words} about {min(99, max(1, round(100 * share)))} %" if isinstance(share, float) else ""
 
 
-def held(view: View) -> list[str]:
-    """The tribes in hand, and witches by name."""
+def secret_summary(view: View) -> list[str]:
+    """Returns the Tribes in hand, and witches by name."""
     you, seats = view["you"], view["seats"]
     assert isinstance(you, int)
     assert isinstance(seats, list)
@@ -270,3 +260,55 @@ def held(view: View) -> list[str]:
     hand = own["hand"]
     assert isinstance(hand, list)
     return list(dict.fromkeys(str(card["kind"]) for card in hand if isinstance(card, dict) and "kind" in card))
+
+
+# --- topics ---
+
+SPECIAL_CARDS: Final = (
+    ("Militia", "Fights with power 3 for whoever cannot play a card, costs 3, and vanishes.", "SC-1"),
+    ("Phantom", "A drowned Pirate: weaker at heart, five levels higher, without a Type.", "SC-2"),
+    ("Werewolf", "A Wolf under the moon: base strength 8, Nightmare.", "SC-3"),
+    ("Primordial Butterfly", "Power 7, and it costs only 1 when it is lost.", "SC-4"),
+    ("Skeletor", "After a duel with a creature another Skeleton of your hand takes his fate.", "SC-5"),
+    ("Grinch", "While you hold him, what you draw goes into his sack until he leaves.", "SC-6"),
+    ("Cannonball", "5 damage when revealed; an enemy creature then hurts your own side.", "SC-7"),
+    ("Wraith", "3 damage when revealed; an enemy creature goes home tired.", "SC-8"),
+    ("Raven", "Can never be played; 2 damage to you whenever its lost Tribe shows up.", "SC-9"),
+    ("Changeling", "Does double harm to whoever holds or sends it.", "SC-10"),
+    ("Scarecrow", "Every duel with it is a tie, and both cards are discarded.", "SC-11"),
+    ("Wrapped Gift", "Opens when it is played, and is then simply what was inside.", "SC-13"),
+    ("Lump of Coal", "Power 0, costs 0.", "SC-14"),
+    ("Conquest", "A Holy Horseman of level 6, base strength 4.", "SC-15"),
+    ("War", "A Fire Horseman of level 6, base strength 6.", "SC-15"),
+    ("Famine", "An Ancient Horseman of level 6, base strength 2.", "SC-15"),
+    ("Death", "A Nightmare Horseman of level 6, base strength 8.", "SC-15"),
+)
+SPECIAL_TOPICS: Final = [Topic(name, "special card", text, clause) for name, text, clause in SPECIAL_CARDS]
+
+UNWRITTEN_HEADING: Final = "## Names without a spell"
+
+
+@cache
+def unwritten_names() -> list[list[str]]:
+    """Returns names without a spell by tier, from RULES.md (CW-7)."""
+    rules = resources.files("rumpus.games.creature_wars").joinpath("RULES.md").read_text(encoding="utf-8")
+    lines = dict(line.split(": ", 1) for line in rules.partition(UNWRITTEN_HEADING)[2].splitlines() if ": " in line)
+    return [lines[tier].removesuffix(".").split("; ") for tier in TIER_NAMES]
+
+
+def topics(options: Options) -> list[Topic]:
+    """Returns Tribes, special cards and witches, then the names without a spell."""
+    found: list[Topic] = []
+    for tribe, strength in enumerate(Numbers(options).strengths):
+        text = f"Levels 1 to 6, base strength {strength}: it adds that to its power, and costs you that when it loses."
+        found.append(Topic(TRIBE_NAMES[tribe], "creature", text, "CW-4"))
+    found += SPECIAL_TOPICS
+    for tier, witches in enumerate(CATALOGUE):
+        low = TIER_LEVELS[tier]
+        for witch in witches:
+            kind = f"{TIER_NAMES[tier]} witch, levels {low} to {low + 2}"
+            found.append(Topic(witch.name, kind, spell_out(witch.text), witch.clause))
+    for tier, names in enumerate(unwritten_names()):
+        kind = f"unwritten {TIER_NAMES[tier]} witch"
+        found += [Topic(name, kind, "", "CW-7", in_play=False) for name in names]
+    return found

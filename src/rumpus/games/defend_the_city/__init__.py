@@ -1,4 +1,4 @@
-"""Defend the City: one soldier, five invaders, thirty points of Stamina and a nerve to keep."""
+"""Defend the City: one soldier against five invaders."""
 
 from rumpus.games.defend_the_city.game import DefendTheCity
 

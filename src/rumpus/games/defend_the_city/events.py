@@ -1,4 +1,4 @@
-"""What the arguments of Defend the City's events are called, for drawings. Side 0 is the defender, 1 the enemy."""
+"""Names of event arguments, for drawings. Side 0 is the defender, 1 the enemy."""
 
 from __future__ import annotations
 

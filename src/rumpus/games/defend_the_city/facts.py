@@ -1,4 +1,4 @@
-"""Reading a view: the typed way from plain data back to the facts of a siege."""
+"""Typed access to a view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def word(view: View, name: str) -> str:
 
 
 def fighter(view: View, side: int) -> View:
-    """The defender (0) or the enemy (1), whether somebody sits there or the house plays it."""
+    """The defender (0) or the enemy (1), played by a seat or by the house."""
     seats = view["seats"]
     assert isinstance(seats, list)
     found = seats[side] if side < len(seats) else view["enemy"]
@@ -28,7 +28,7 @@ def fighter(view: View, side: int) -> View:
 
 
 def shown_pair(view: View, side: int) -> int | None:
-    """The pair of that side, if the viewer may see it."""
+    """The pair of a side; None if hidden from the viewer."""
     scores = word(fighter(view, side), "scores")
     if not scores:
         return None

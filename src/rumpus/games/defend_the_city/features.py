@@ -1,4 +1,4 @@
-"""What a seat knows of a siege as a row of numbers."""
+"""Feature vector of a siege for learned players."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.features import Columns, Features, moves_by_kind
+from rumpus.core.features import FeatureLayout, Features, moves_by_kind
 from rumpus.core.position import Position, Seat
 from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.position import Siege
-from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, TOP, defense_of, offense_of
+from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, MAX_SCORE, PAIRS, defense_of, offense_of
 from rumpus.games.defend_the_city.rules.stages import DECISION, DEFENDER, GOES_ON, REACTION, UNSET
 
-SCORES: Final = TOP + 1
-OF_A_PAIR: Final = 2 * SCORES
-LEFT_OUT: Final = {"outcome": "the end is the reward", "ending": "the end is the reward"}
+SCORE_VALUES: Final = MAX_SCORE + 1
+PAIR_COLUMNS: Final = 2 * SCORE_VALUES
+OMITTED: Final = {"outcome": "the end is the reward", "ending": "the end is the reward"}
 
 ACTIONS: Final = (
     ("Scores", PAIRS, "6 × Offense + Defense"),
@@ -25,33 +25,31 @@ ACTIONS: Final = (
 )
 
 
-def _columns() -> Columns:
-    columns = Columns()
+def _layout() -> FeatureLayout:
+    columns = FeatureLayout()
     columns.add("I defend", "1 for the defender, 0 for the enemy")
     for whose in ("my", "their"):
-        columns.add(f"{whose} Stamina", "of the full Stamina; below 0 for whoever is exhausted")
-        columns.add(f"{whose} Stamina is above 0", "whether that side can act")
-    columns.add("slain", "enemies, of all there are")
-    columns.add("stand-offs", "of those that break the line")
-    columns.add("idle turns", "of those that make a stand-off")
+        columns.add(f"{whose} Stamina", "as a fraction of full Stamina; below 0 if exhausted")
+        columns.add(f"{whose} Stamina is above 0", "1 if that side can act")
+    columns.add("slain", "fraction of all enemies")
+    columns.add("stand-offs", "fraction of those that break the line")
+    columns.add("idle turns", "fraction of those that make a stand-off")
     columns.add("turn", "turns t as t ÷ (t + 20)")
     columns.add("I set Scores now", "the decision in secret")
     columns.add("I may forfeit now", "the answer to what was shown")
     columns.add("over", "the siege has ended")
     for whose in ("my", "their"):
         for score in ("Offense", "Defense"):
-            columns.add(
-                f"{whose} {score}", "as far as this seat sees the pair", [str(value) for value in range(SCORES)]
-            )
-    columns.add("the enemy is", "the kind of the enemy that stands there", KINDS)
+            columns.add(f"{whose} {score}", "if this seat sees the pair", [str(value) for value in range(SCORE_VALUES)])
+    columns.add("the enemy is", "the kind of the present enemy", KINDS)
     return columns
 
 
 class SiegeFeatures(Features):
-    """The own side first, so that one learner can play both."""
+    """Lists the own side first, so one network can play both."""
 
     def __init__(self) -> None:
-        super().__init__(_columns(), LEFT_OUT, None, moves_by_kind(ACTIONS))
+        super().__init__(_layout(), OMITTED, None, moves_by_kind(ACTIONS))
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Siege)
@@ -87,12 +85,12 @@ class SiegeFeatures(Features):
             rows[at + 11] = 1.0
         at += 12
         mark_pair(rows, at, my_pair)
-        mark_pair(rows, at + OF_A_PAIR, their_pair)
-        rows[at + 2 * OF_A_PAIR + siege.kind] = 1.0
+        mark_pair(rows, at + PAIR_COLUMNS, their_pair)
+        rows[at + 2 * PAIR_COLUMNS + siege.kind] = 1.0
 
 
 def mark_pair(rows: vec[float], at: i64, pair: int) -> None:
-    """A 1 for the Offense and one for the Defense, once they are known."""
+    """Sets one column for the Offense and one for the Defense of a known pair."""
     if pair != UNSET:
         rows[at + offense_of(pair)] = 1.0
-        rows[at + SCORES + defense_of(pair)] = 1.0
+        rows[at + SCORE_VALUES + defense_of(pair)] = 1.0

@@ -1,32 +1,34 @@
-"""What would come of a decision: Stamina, and the chances against whoever stands there."""
+"""Forecast of a decision: Stamina and outcome probabilities."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move, Seat
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.words import Forecast
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, CUNNING
-from rumpus.games.defend_the_city.rules.position import Siege
-from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, chances, cost_of, without_offense
+from rumpus.games.defend_the_city.rules.position import Siege, as_siege
+from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, cost_of, outcomes, without_offense
 from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENEMY
 
 
-def forecast(siege: Siege, seat: Seat, move: Move) -> Forecast:
-    """What it `costs` and `leaves`; the chances that one `slays`, `both` fall, nobody (`stands`), or one `falls`.
+def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
+    """Cost, Stamina left and outcome probabilities of a move.
 
-    Exact against the house's enemies, if Offense is not given up; against somebody's hand only once both pairs are
-    shown. `hits` is the chance that the other falls, with you or without.
+    `slays`: only the other falls; `both`: both fall; `stands`: neither; `falls`: only this seat; `hits`: the other
+    falls. Exact against house enemies if Offense is kept. Against a person there are no probabilities until both pairs
+    are shown.
     """
+    siege = as_siege(position)
     own = move
     other = siege.enemy_pair if seat == DEFENDER else siege.defender_pair
     if move in (KEEP, FORFEIT):
         own = siege.defender_pair if seat == DEFENDER else siege.enemy_pair
         if move == FORFEIT:
             own = without_offense(own)
-        weights = _surely(other)
+        weights = _certain(other)
     else:
-        weights = _expected(siege, seat)
+        weights = _opponent_weights(siege, seat)
     stamina = siege.defender if seat == DEFENDER else siege.enemy
     found: Forecast = {"costs": cost_of(own), "leaves": stamina - cost_of(own)}
     total = sum(weights)
@@ -34,7 +36,7 @@ def forecast(siege: Siege, seat: Seat, move: Move) -> Forecast:
         slays = both = stands = 0.0
         for pair, weight in enumerate(weights):
             if weight:
-                one, two, none = chances(own, pair, siege.numbers.die)
+                one, two, none = outcomes(own, pair, siege.numbers.die)
                 slays += weight * one / total
                 both += weight * two / total
                 stands += weight * none / total
@@ -44,20 +46,20 @@ def forecast(siege: Siege, seat: Seat, move: Move) -> Forecast:
     return found
 
 
-def _expected(siege: Siege, seat: Seat) -> list[int]:
-    """How likely the other shows each pair; no weights at all where that is somebody's secret."""
+def _opponent_weights(siege: Siege, seat: Seat) -> list[int]:
+    """Weights of the other side's pairs; empty if they are secret."""
     if (siege.enemy if seat == DEFENDER else siege.defender) <= 0:
-        return _surely(IDLE_PAIR)
+        return _certain(IDLE_PAIR)
     if seat == ENEMY or siege.kind == BY_HAND:
         return []
     if siege.kind == CUNNING:
         table = siege.numbers.equilibrium
         assert table is not None
-        return table.weights(table.start(siege.slain, siege.stand_offs, siege.enemy, siege.defender, siege.idle))
+        return table.weights(table.offset(siege.slain, siege.stand_offs, siege.enemy, siege.defender, siege.idle))
     return stance(siege.kind, siege.enemy, siege.defender).weights()
 
 
-def _surely(pair: int) -> list[int]:
+def _certain(pair: int) -> list[int]:
     weights = [0] * PAIRS
     weights[pair] = 1
     return weights

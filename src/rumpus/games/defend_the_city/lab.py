@@ -1,23 +1,23 @@
-"""What the lab counts in Defend the City."""
+"""Statistics of Defend the City for the lab."""
 
 from __future__ import annotations
 
 from rumpus.core.extensions import Lab
-from rumpus.core.options import MadeOnce, Options
+from rumpus.core.options import Options, PerOptionsCache
 from rumpus.core.position import Event, Position, Seat
-from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS, numbers_of
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS, Numbers
 from rumpus.games.defend_the_city.rules.position import as_siege
 from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENDINGS, FALLEN
 
 
 class SiegeLab(Lab):
-    control = True
+    control_variates = True
 
     def __init__(self) -> None:
-        self._numbers = MadeOnce(numbers_of)
+        self._numbers = PerOptionsCache(Numbers)
 
-    def absent(self, options: Options) -> list[str]:
-        """Enemies whom nobody meets in this match; what an action costs is told in numbers alone."""
+    def unused_topics(self, options: Options) -> list[str]:
+        """Kinds of enemies absent from this match, and Cost, which has no event."""
         numbers = self._numbers.of(options)
         met = {KINDS[numbers.kind_after(slain)] for slain in range(numbers.enemies)}
         return ["Cost", *(kind for kind in KINDS[:BY_HAND] if kind not in met)]
@@ -31,9 +31,9 @@ class SiegeLab(Lab):
         lead = siege.slain + (siege.defender - siege.enemy) / (2 * siege.numbers.stamina)
         return [lead, siege.numbers.enemies - lead] if siege.numbers.versus else [lead]
 
-    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
-        """What a house enemy does, and how strikes fall; all of it told as luck of the defender."""
-        seen = event.whole()
+    def chance_gains(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Pairs of house enemies and dice of strikes, credited to the defender."""
+        seen = event.full()
         if seen.kind in ("hits", "misses"):
             who = "the defender" if seen.number(0) == DEFENDER else "the enemy"
             return [(DEFENDER, "strike", f"{who} {seen.kind}")]
@@ -42,7 +42,7 @@ class SiegeLab(Lab):
         return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        seen = event.whole()
+        seen = event.full()
         if seen.kind == "forfeits":
             return [(seen.number(0), "chose to", "Forfeit")]
         if seen.kind == "stand-off":

@@ -1,4 +1,4 @@
-"""A siege drawn for a terminal: the wall with its five invaders, both fighters, and the Scores to choose from."""
+"""Terminal drawing of a siege: the wall, both fighters and the choice of Scores."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rich.text import Text
 from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
 from rumpus.core.position import View
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair, word
-from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.notation import format_pair
 from rumpus.games.defend_the_city.rules.scores import (
-    TOP,
+    MAX_SCORE,
     cost_of,
     defense_of,
     margin,
@@ -26,31 +26,31 @@ from rumpus.games.defend_the_city.rules.scores import (
 )
 from rumpus.games.defend_the_city.words import ENEMY_NAMES, percent
 
-NARROW = 64
+NARROW_COLUMNS = 64
 BATTLEMENT = "▟█▙ "
 ROLES = ("the defender", "the enemy")
 
 
 def places(view: View) -> list[list[str]]:
-    """The Scores as a square, strong Offense on top and strong Defense to the right; or the two answers."""
+    """Pairs as a square, high Offense on top and high Defense to the right; or the two answers."""
     if view["asked"] == "decision":
-        return [[pair_words(pair_of(offense, defense)) for defense in range(TOP + 1)] for offense in offenses()]
+        return [[format_pair(pair_of(offense, defense)) for defense in range(MAX_SCORE + 1)] for offense in offenses()]
     if view["asked"] == "reaction":
         return [["keep", "forfeit"]]
     return []
 
 
 def offenses() -> list[int]:
-    return list(range(TOP, -1, -1))
+    return list(range(MAX_SCORE, -1, -1))
 
 
-def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
-    """All of a siege that this view shows."""
+def draw(canvas: Canvas) -> RenderableType:
+    view, names, width, focus = canvas.view, canvas.names, canvas.width, canvas.cursor
     parts: list[RenderableType] = [wall(view, width), fighters(view, names, width)]
     if view["asked"] == "decision":
         parts.append(Align.center(score_square(view, focus)))
     elif view["stage"] == "reaction":
-        parts.append(Align.center(reaction(view, names, focus)))
+        parts.append(Align.center(reaction_panel(view, names, focus)))
     if "outcome" in view:
         won = view["ending"] == "saved"
         style = "bold green" if won else "bold red"
@@ -61,7 +61,6 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
 
 
 def wall(view: View, width: int) -> RenderableType:
-    """The city, who lies before it and who is still to come, and how the line holds."""
     slain, enemies = number(view, "slain"), number(view, "enemies")
     line = Text(justify="center")
     for place in range(enemies):
@@ -87,9 +86,9 @@ def pips(count: int, most: int, full: str, empty: str, style: str) -> Text:
 
 
 def fighters(view: View, names: Sequence[str], width: int) -> RenderableType:
-    """Both sides beside each other, or one above the other where it is narrow."""
+    """Both sides, side by side or stacked on narrow screens."""
     panels = [side_panel(view, side, names) for side in (0, 1)]
-    if width < NARROW:
+    if width < NARROW_COLUMNS:
         return Group(*panels)
     table = Table.grid(expand=True, padding=(0, 1))
     table.add_column(ratio=1)
@@ -110,19 +109,19 @@ def side_panel(view: View, side: int, names: Sequence[str]) -> RenderableType:
     else:
         rows.append(Text(" "))
     colour = "blue" if side == 0 else "red"
-    return Panel(Group(*rows), title=who(side, names), title_align="left", border_style=colour, box=box.ROUNDED)
+    return Panel(Group(*rows), title=full_name(side, names), title_align="left", border_style=colour, box=box.ROUNDED)
 
 
-def who(side: int, names: Sequence[str]) -> str:
+def full_name(side: int, names: Sequence[str]) -> str:
     return f"{names[side]}, {ROLES[side]}" if side < len(names) else ROLES[side]
 
 
-def short(side: int, names: Sequence[str]) -> str:
+def short_name(side: int, names: Sequence[str]) -> str:
     return names[side] if side < len(names) else ROLES[side]
 
 
 def stamina_bar(stamina: int, full: int) -> Text:
-    """As many blocks as there are points, up to 30."""
+    """One block per point, up to 30."""
     cells = min(full, 30)
     filled = max(0, -(-stamina * cells // full))
     colour = "green" if 2 * stamina > full else "yellow" if 6 * stamina > full else "red"
@@ -144,22 +143,22 @@ def scores_line(view: View, side: int) -> Text:
 
 
 def score_square(view: View, focus: str) -> RenderableType:
-    """The 36 pairs to choose from, coloured by what they cost: red ones would be the last action."""
+    """The 36 pairs, coloured by cost; red pairs would be the last action."""
     you = view["you"]
     assert isinstance(you, int)
     stamina = number(fighter(view, you), "stamina")
     table = Table(box=box.SIMPLE, show_edge=False, padding=(0, 1), title="Offense/Defense", title_style="dim")
     table.add_column("", style="dim")
-    for defense in range(TOP + 1):
+    for defense in range(MAX_SCORE + 1):
         table.add_column(f"D{defense}", justify="center", header_style="dim")
     for offense in offenses():
-        cells = [score_cell(pair_of(offense, defense), stamina, focus) for defense in range(TOP + 1)]
+        cells = [score_cell(pair_of(offense, defense), stamina, focus) for defense in range(MAX_SCORE + 1)]
         table.add_row(f"O{offense}", *cells)
     return table
 
 
 def score_cell(pair: int, stamina: int, focus: str) -> Text:
-    words = pair_words(pair)
+    words = format_pair(pair)
     left = stamina - cost_of(pair)
     colour = "red" if left <= 0 else "yellow" if left < 10 else "green"
     cell = Text(words, style=f"bold reverse {colour}" if words == focus else colour)
@@ -168,8 +167,8 @@ def score_cell(pair: int, stamina: int, focus: str) -> Text:
     return cell
 
 
-def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
-    """Who strikes first with which chance, and what the lower Offense may do about it."""
+def reaction_panel(view: View, names: Sequence[str], focus: str) -> RenderableType:
+    """Order and chances of both strikes, and the choice of the lower Offense."""
     pairs = [shown_pair(view, side) for side in (0, 1)]
     own, other = pairs
     assert own is not None
@@ -180,8 +179,8 @@ def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
     if second == 0:
         own, other = other, own
     text = Text.assemble(
-        (short(first, names), "bold"), f" strikes first at {percent(max(0, margin(own, other)) / die)}; ",
-        (short(second, names), "bold"), f" may answer at {percent(max(0, margin(other, own)) / die)}, or forfeit.",
+        (short_name(first, names), "bold"), f" strikes first at {percent(max(0, margin(own, other)) / die)}; ",
+        (short_name(second, names), "bold"), f" may answer at {percent(max(0, margin(other, own)) / die)}, or forfeit.",
         justify="center",
     )  # fmt: skip
     if view["asked"] != "reaction":
@@ -197,8 +196,5 @@ def button(word: str, focus: str) -> Text:
 
 
 class SiegeTerminal(Terminal):
-    def draw(self, canvas: Canvas) -> RenderableType:
-        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
-
-    def places(self, view: View) -> list[list[str]]:
-        return places(view)
+    draw = staticmethod(draw)
+    places = staticmethod(places)

@@ -1,15 +1,15 @@
-"""Words for Defend the City: what a move would do, what happened, and everything that can be explained."""
+"""Texts of Defend the City: moves, events and topics."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.position import Seat, Seen
+from rumpus.core.position import Move, Position, Seat, SeenEvent
 from rumpus.core.words import Line, Person, Topic, does, figure, sentence, signed
 from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.numbers import KINDS
-from rumpus.games.defend_the_city.rules.position import Siege
+from rumpus.games.defend_the_city.rules.position import as_siege
 from rumpus.games.defend_the_city.rules.scores import defense_of, offense_of
 from rumpus.games.defend_the_city.rules.stages import BROKEN, ENDINGS, ENEMY
 from rumpus.games.defend_the_city.rules.view import outcome_words
@@ -21,11 +21,10 @@ ENEMY_NAMES = {
     "cunning": "the cunning captain",
     "by hand": "the enemy",
 }
-"""What each kind of enemy is called."""
 
 
 def percent(chance: float) -> str:
-    """`45 %`; what is neither sure nor impossible never reads 0 or 100."""
+    """`45 %`. Only certain events read 0 or 100."""
     whole = round(100 * chance)
     if whole == 0 and chance > 0:
         return "under 1 %"
@@ -34,8 +33,7 @@ def percent(chance: float) -> str:
     return f"{whole} %"
 
 
-def said(move: int) -> str:
-    """The decision as one says it aloud."""
+def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
     if move == KEEP:
         return "Keep your Offense"
     if move == FORFEIT:
@@ -43,8 +41,8 @@ def said(move: int) -> str:
     return f"Offense {offense_of(move)}, Defense {defense_of(move)}"
 
 
-def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
-    """What it costs, and how it may end against whoever stands there."""
+def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    siege = as_siege(position)
     facts = forecast(siege, seat, move)
     left = int(str(facts["leaves"]))
     cost = f"Costs {facts['costs']}, leaves {figure(left)}"
@@ -63,51 +61,50 @@ def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
     return f"{cost}. {sentence(', '.join(ends))}." if ends else f"{cost}. Nobody can be hit."
 
 
-def told(seen: Seen, names: Sequence[str]) -> Line:
-    """One event as a sentence with its clause."""
+def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
     kind = seen.kind
     if kind == "steps up":
         who = ENEMY_NAMES[seen.text(2)]
         return Line(f"{who} steps up: enemy {seen.number(0)} of {seen.number(1)}. Both are rested.", "DC-2")
     if kind == "shown":
-        own, other = _who(0, names), _who(1, names)
+        own, other = _person(0, names), _person(1, names)
         return Line(f"Turn {seen.number(0)}: {own:shows} {seen.text(1)}, {other} {seen.text(2)}.", "DC-10")
     if kind == "forfeits":
-        return Line(f"{_who(seen.number(0), names):gives} up Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_person(seen.number(0), names):gives} up Offense {seen.number(1)}.", "DC-10")
     if kind == "keeps":
-        return Line(f"{_who(seen.number(0), names):keeps} Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_person(seen.number(0), names):keeps} Offense {seen.number(1)}.", "DC-10")
     if kind == "pay":
-        return Line(_paid(seen, names), "DC-11")
+        return Line(_describe_payment(seen, names), "DC-11")
     if kind in ("hits", "misses"):
         offense, defense, die = seen.number(1), seen.number(2), seen.number(3)
         chance = percent(min(offense - defense, die) / die)
         how = f"Offense {offense} against Defense {defense}, {chance}"
-        return Line(does(_who(seen.number(0), names).name, f"{kind}: {how}."), "DC-12")
+        return Line(does(_person(seen.number(0), names).name, f"{kind}: {how}."), "DC-12")
     if kind == "slain":
         return Line(f"The enemy is slain: {seen.number(0)} of {seen.number(1)}.", "DC-13")
     if kind == "stand-off":
         why = "neither side can act" if seen.text(3) == "spent" else "nobody makes an effort"
         count = f"stand-off {seen.number(0)}; the line breaks at {seen.number(1)}"
         return Line(f"The enemy withdraws, since {why}: {count}.", "DC-15")
-    return _ending(seen)
+    return _describe_ending(seen)
 
 
-def _paid(seen: Seen, names: Sequence[str]) -> str:
-    """`Ann −5, 25 left; the enemy −7, 23 left.` Nothing is said of who pays nothing."""
+def _describe_payment(seen: SeenEvent, names: Sequence[str]) -> str:
+    """`Ann −5 Stamina, 25 left; the enemy −7 Stamina, 23 left.` Omits a side without cost."""
     parts = [
-        f"{_who(side, names)} {signed(-seen.number(2 * side))} Stamina, {figure(seen.number(2 * side + 1))} left"
+        f"{_person(side, names)} {signed(-seen.number(2 * side))} Stamina, {figure(seen.number(2 * side + 1))} left"
         for side in (0, 1)
         if seen.number(2 * side)
     ]
     return "; ".join(parts) + "." if parts else "Nobody spends any Stamina."
 
 
-def _ending(seen: Seen) -> Line:
+def _describe_ending(seen: SeenEvent) -> Line:
     text = outcome_words(ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
     return Line(text, "DC-15" if seen.text(0) == ENDINGS[BROKEN] else "DC-16")
 
 
-def _who(side: int, names: Sequence[str]) -> Person:
+def _person(side: int, names: Sequence[str]) -> Person:
     return Person(names[side] if side < len(names) else "the enemy")
 
 

@@ -1,4 +1,4 @@
-"""Commands of this game's own: `maps` shows and judges maps, `turns` writes a record as one would in a notebook."""
+"""Commands of Ultimatum: `maps` shows and checks maps, `turns` prints a record turn by turn."""
 
 from __future__ import annotations
 
@@ -11,31 +11,30 @@ from rich.text import Text
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.record import Record
-from rumpus.games.ultimatum.fairness import judge
-from rumpus.games.ultimatum.maps import map_text, shipped_names
-from rumpus.games.ultimatum.rules.mapfile import FLOOR, BadMap, Block, MapFile, check_block, read_map
+from rumpus.games.ultimatum.fairness import fairness_of
+from rumpus.games.ultimatum.maps import map_names, map_text
+from rumpus.games.ultimatum.rules.terrain.mapfile import FLOOR, BadMap, Block, MapFile, check_block, read_map
 from rumpus.games.ultimatum.terminal import FLOORS, SEATS, WALL
 from rumpus.games.ultimatum.turn_record import turn_lines
 
-MAPS_USAGE = "usage: maps [NAME …] shows maps, maps check FILE judges one"
+MAPS_USAGE = "usage: maps [NAME …] shows maps, maps check FILE checks one"
 TURNS_USAGE = "usage: turns FILE writes a record of Ultimatum with one line per turn"
 
 
 def maps(words: list[str]) -> int:
-    """Show the maps of Ultimatum; `maps NAME` shows one, `maps check FILE` judges a map file of your own."""
+    """Show the maps of Ultimatum; `maps NAME` shows one, `maps check FILE` checks a map file of your own."""
     console = Console()
     if words and words[0] in ("-h", "--help", "help"):
         console.print(MAPS_USAGE, markup=False)
         return 0
     if words and words[0] == "check":
         if len(words) != 2:
-            return _refuse(f"check needs one file; {MAPS_USAGE}")
+            return _refuse(f"Command check needs one file; {MAPS_USAGE}.")
         return check(words[1], console)
-    return show(words or shipped_names(), console)
+    return show(words or map_names(), console)
 
 
 def show(names: list[str], console: Console) -> int:
-    """Draw these maps, each with the numbers of players it serves."""
     try:
         files = [read_map(map_text(name)) for name in names]
     except BadOption as error:
@@ -51,15 +50,15 @@ def show(names: list[str], console: Console) -> int:
 
 
 def check(path: str, console: Console) -> int:
-    """Judge a map file: 0 if it can be played and is fair, 1 if it is unfair, 2 if it cannot be played."""
+    """Checks a map file. Returns 0 if it is fair, 1 if unfair, 2 if unplayable."""
     try:
         file = read_map(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return _refuse(f"there is no file {path!r}")
+        return _refuse(f"There is no file {path!r}.")
     except (OSError, UnicodeDecodeError) as error:
-        return _refuse(f"the file {path!r} cannot be read as text: {error}")
+        return _refuse(f"File {path!r} cannot be read as text: {error}.")
     except BadMap as error:
-        return _refuse(f"{path}: {error} (M-5)")
+        return _refuse(f"{path}: {error} (M-5).")
     console.print(Text.assemble((file.name or path, "bold"), f"  {_open_hexes(file)}"))
     fair = True
     for block in file.blocks:
@@ -68,8 +67,8 @@ def check(path: str, console: Console) -> int:
             try:
                 check_block(block, players, 1)
             except BadMap as error:
-                return _refuse(f"{path}: {error} (M-5)")
-            verdict = judge(block, players)
+                return _refuse(f"{path}: {error} (M-5).")
+            verdict = fairness_of(block, players)
             console.print(Text(f"{players} players: {verdict.sentence()}", "" if verdict.fair else "bold yellow"))
             largest = min(camp.spawns for camp in verdict.camps)
             console.print(Text(f"squads of up to {min(6, largest)} (UL-1)", "dim"))
@@ -86,7 +85,6 @@ def check(path: str, console: Console) -> int:
 
 
 def draw_block(block: Block) -> RenderableType:
-    """One drawing of a map file, brick by brick, with coordinates."""
     text = Text(no_wrap=True)
     width = block.width()
     letters = "".join(f"{chr(ord('a') + column):^3} " for column in range(width))

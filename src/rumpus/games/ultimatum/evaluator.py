@@ -1,7 +1,7 @@
-"""A sense of what is good in Ultimatum: play the move in the head, then weigh what stands on the map.
+"""Evaluator of Ultimatum: applies a move, scores the map.
 
-Each HP counts more, the fewer are left, so blows go where blows have gone already. Standing where several enemies can
-strike costs, standing too far off to strike costs too, so nobody walks into a crossfire for nothing.
+Each HP counts more if few are left, so attacks concentrate. Standing in reach of several enemies costs, and so does
+standing too far away to attack.
 """
 
 from __future__ import annotations
@@ -9,59 +9,59 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from rumpus.core.evaluator import Judge
+from rumpus.core.evaluator import Evaluator
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
-from rumpus.games.ultimatum.rules.board import PHYSICAL
 from rumpus.games.ultimatum.rules.effects import amount_of, bearer_of, kind_of, turns_of
 from rumpus.games.ultimatum.rules.moves import PLACE
 from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL
 from rumpus.games.ultimatum.rules.turns import ACTING, GOING_ON, PLACING
 
-# In the order of the roster: how much one would rather have this character than another.
-LIKED: Final = [1.1, 2.3, 1.5, -2.4, -2.4, 3.0, 1.6, -2.9, 2.0, -0.3, -1.3, -2.1]
+# Relative strength of the characters, in roster order; used for picks.
+CHARACTER_PRIOR: Final = [1.1, 2.3, 1.5, -2.4, -2.4, 3.0, 1.6, -2.9, 2.0, -0.3, -1.3, -2.1]
 
-# What a turn under an effect costs its bearer, by kind; those with an amount are weighed by it.
-COSTS: Final = [0.0, 0.0, 0.0, 9.0, 3.5, 4.0, 5.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, -4.0, -6.0]
+# Cost of a turn under an effect, by kind; effects with an amount are computed from it.
+EFFECT_COST: Final = [0.0, 0.0, 0.0, 9.0, 3.5, 4.0, 5.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, -4.0, -6.0]
 
-DECIDED: Final = 1000.0
-"""More than anything on the map can be worth."""
+RESULT_SCORE: Final = 1000.0
+"""Score of a win, above any map's."""
 
-OTHERS: Final = [0.0, 0.0, 1.0, 0.75, 0.65]
-"""By the number of players: how much the loss of one other player is one's own gain."""
+OPPONENT_WEIGHT: Final = [0.0, 0.0, 1.0, 0.75, 0.65]
+"""Weight of one opponent's loss, by number of players."""
 
 
-class Typical(Luck):
-    """Chance as it mostly comes: nothing rare happens."""
+class MedianRng(Rng):
+    """Returns the middle of each range, so rare events do not happen."""
 
     def below(self, n: int) -> int:
         return n // 2
 
 
-class UltimatumJudge(Judge):
+class UltimatumEvaluator(Evaluator):
     def __init__(self) -> None:
-        self.luck = Typical()
+        self.rng = MedianRng()
 
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
+    def score_move(self, position: Position, seat: Seat, move: Move) -> float:
         assert isinstance(position, Ultimatum)
         if position.stage < PLACING:
-            kind = move % len(LIKED)
-            return LIKED[kind]
+            kind = move % len(CHARACTER_PRIOR)
+            return CHARACTER_PRIOR[kind]
         if position.stage == PLACING:
-            return self._appraise_place(position, seat, move)
+            return self._score_placement(position, seat, move)
         after = position.copy()
         after.events = None
-        after.apply(seat, move, self.luck)
+        after.apply(seat, move, self.rng)
         result = after.result()
         if result is not None:
-            return DECIDED * result[seat]
+            return RESULT_SCORE * result[seat]
         value = self.balance(after, seat)
         if after.stage == GOING_ON and after.turn == seat:
-            value += self._what_may_follow(after)
+            value += self._follow_up_value(after)
         return value
 
-    def worth(self, position: Position, seat: Seat) -> float:
+    def value(self, position: Position, seat: Seat) -> float:
         assert isinstance(position, Ultimatum)
         result = position.result()
         if result is not None:
@@ -73,8 +73,8 @@ class UltimatumJudge(Judge):
 
     # --- before the fight ---
 
-    def _appraise_place(self, p: Ultimatum, seat: Seat, move: Move) -> float:
-        """Melee characters to the front, ranged ones behind them."""
+    def _score_placement(self, p: Ultimatum, seat: Seat, move: Move) -> float:
+        """Melee characters go to the front, ranged ones behind."""
         space = p.space
         unit = seat * p.squad + (move - PLACE) // space.camp
         place = p.ground.spawns[seat][(move - PLACE) % space.camp]
@@ -89,32 +89,32 @@ class UltimatumJudge(Judge):
     # --- what stands on the map ---
 
     def balance(self, p: Ultimatum, seat: Seat) -> float:
-        """How much better off this player is than the others."""
+        """Value of the own side minus the weighted value of the others."""
         total = 0.0
-        others = OTHERS[p.n.players]
+        others = OPPONENT_WEIGHT[p.n.players]
         for unit in range(p.units):
             if p.hp[unit] == 0:
                 continue
-            value = self._strength(p, unit)
+            value = self._unit_value(p, unit)
             if unit // p.squad == seat:
-                total += value + self._standing(p, unit)
+                total += value + self._place_value(p, unit)
             else:
                 total -= value * others
         for effect in p.effects:
-            cost = self._burden(p, effect)
+            cost = self._effect_cost(p, effect)
             total += -cost if bearer_of(effect) // p.squad == seat else cost * others
         for trap in p.traps:
             total += 3.0 if trap.owner // p.squad == seat else -3.0
         return total
 
-    def _strength(self, p: Ultimatum, unit: int) -> float:
-        """What a living character is worth; each HP counts more, the fewer are left."""
+    def _unit_value(self, p: Ultimatum, unit: int) -> float:
+        """Value of a living character; each HP counts more if few are left."""
         hp = float(p.hp[unit])
         value = 8.0 + p.n.attack[p.kind[unit]] + 0.7 * hp + 3.5 * sqrt(hp) + 0.7 * p.shield[unit] + p.charges[unit]
         return value - 0.5 * p.normal_wait[unit] - 0.7 * p.ultimatum_wait[unit]
 
-    def _burden(self, p: Ultimatum, effect: int) -> float:
-        """What an effect will cost its bearer; less than nothing if it helps."""
+    def _effect_cost(self, p: Ultimatum, effect: int) -> float:
+        """Expected cost of an effect to its bearer; negative if it helps."""
         kind = kind_of(effect)
         turns = turns_of(effect)
         if kind == fx.POISON:
@@ -127,10 +127,10 @@ class UltimatumJudge(Judge):
             return 0.0
         if fx.is_stat(kind):
             return -0.5 * amount_of(effect)
-        return COSTS[kind]
+        return EFFECT_COST[kind]
 
-    def _standing(self, p: Ultimatum, unit: int) -> float:
-        """How well a character stands: near enough to strike, and not where too many can strike it."""
+    def _place_value(self, p: Ultimatum, unit: int) -> float:
+        """Value of a character's hex: near enough to attack, out of reach of many enemies."""
         place = p.place[unit]
         if place < 0:
             return 0.0
@@ -138,25 +138,25 @@ class UltimatumJudge(Judge):
         hp = p.hp[unit] + p.shield[unit]
         nearest = 99
         danger = 0.0
-        worst = 0
+        total = 0
         hidden = p.effects and p.bears(unit, fx.INVISIBLE)
         for other in range(p.units):
             if other // p.squad == seat or p.place[other] < 0:
                 continue
-            apart = p.ground.distance(place, p.place[other])
-            if apart < nearest:
-                nearest = apart
+            distance = p.ground.distance(place, p.place[other])
+            if distance < nearest:
+                nearest = distance
             if hidden:
                 continue
             kind = p.kind[other]
             reach = p.n.range[kind]
-            if apart > reach + p.n.speed[kind]:
+            if distance > reach + p.n.speed[kind]:
                 continue
             loss = p.loss(unit, p.n.attack[kind], PHYSICAL)
-            worst += loss
-            soon = 0.35 if p.taken[other] else 0.6
-            danger += soon * loss * (1.0 if p.reaches(other, unit, reach) else 0.35)
-        if worst >= hp:
+            total += loss
+            weight = 0.35 if p.taken[other] else 0.6
+            danger += weight * loss * (1.0 if p.reaches(other, unit, reach) else 0.35)
+        if total >= hp:
             danger += 6.0
         wanted = p.n.range[p.kind[unit]]
         if not p.character(unit).melee:
@@ -166,8 +166,8 @@ class UltimatumJudge(Judge):
 
     # --- what may follow in the same turn ---
 
-    def _what_may_follow(self, p: Ultimatum) -> float:
-        """The best blow that is open after a first action; a move that is still open is worth a little."""
+    def _follow_up_value(self, p: Ultimatum) -> float:
+        """Value of the best attack after a first action; a move still open counts a little."""
         space = p.space
         unit = p.active
         base = space.base(unit % p.squad)
@@ -185,19 +185,18 @@ class UltimatumJudge(Judge):
                 continue
             target = code - space.attack
             if target // p.squad == unit // p.squad:
-                value = 0.8 * min(attack, p.most_hp(target) - p.hp[target])
+                value = 0.8 * min(attack, p.max_hp(target) - p.hp[target])
             else:
-                value = self._blow(p, target, attack)
+                value = self._attack_value(p, target, attack)
             if value > best:
                 best = value
         return 0.9 * best
 
-    def _blow(self, p: Ultimatum, target: int, attack: int) -> float:
-        """What a basic attack takes from its target in worth."""
-        loss = p.loss(target, max(0, attack - p.character(target).softens(p, target)), PHYSICAL)
+    def _attack_value(self, p: Ultimatum, target: int, attack: int) -> float:
+        loss = p.loss(target, max(0, attack - p.character(target).damage_reduction(p, target)), PHYSICAL)
         absorbed = min(loss, p.shield[target])
         lost = loss - absorbed
         hp = p.hp[target]
         if lost >= hp:
-            return self._strength(p, target)
+            return self._unit_value(p, target)
         return 0.7 * (absorbed + lost) + 3.5 * (sqrt(float(hp)) - sqrt(float(hp - lost)))

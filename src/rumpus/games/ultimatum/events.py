@@ -1,4 +1,4 @@
-"""What the arguments of Ultimatum's events are called, for drawings. Units are named as on the map, `1.Nyx`."""
+"""Names of event arguments, for drawings. Units are named as on the map: `1.Nyx`."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ EVENTS: Final[EventNames] = {
     "over": ("winner", "phase"),
 }
 
-BYGONE: Final[dict[str, str]] = {
-    "run": "the way of somebody who dies on it, where a trap lay that is gone with them (UL-19, UL-31)",
-    "trap": "where a trap lay that has gone off; it is gone (UL-31)",
-    "spring": "where traps lay that have blown up; they are gone (A-24)",
+EPHEMERAL_EVENTS: Final[dict[str, str]] = {
+    "run": "the end of a deadly way shows a trap that is gone (UL-19, UL-31)",
+    "trap": "the trap has gone off (UL-31)",
+    "spring": "the traps have blown up (A-24)",
 }
-"""Kinds that are told to everybody and kept in no view, with the reason."""
+"""Public events no view retains, each with the reason."""

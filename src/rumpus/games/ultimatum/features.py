@@ -1,4 +1,4 @@
-"""What a seat knows of a match as a row of numbers, and what a move of it is and touches."""
+"""Feature vectors of a match and of its moves, for learned players."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.features import ColumnGroup, Columns, Features, moves_by_kind
+from rumpus.core.features import FeatureGroup, FeatureLayout, Features, moves_by_kind
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
-from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, Setting
 from rumpus.games.ultimatum.rules.character import (
     CHARACTER,
     CHARACTER_AND_HEX,
@@ -22,74 +21,59 @@ from rumpus.games.ultimatum.rules.character import (
     Ability,
 )
 from rumpus.games.ultimatum.rules.effects import amount_of, bearer_of, kind_of, turns_of
-from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
-from rumpus.games.ultimatum.rules.threats import blow
+from rumpus.games.ultimatum.rules.terrain.board import MAGICAL, PHYSICAL, Setting
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTION_NAMES, DIRECTIONS
+from rumpus.games.ultimatum.rules.threats import attack_damage
 from rumpus.games.ultimatum.rules.turns import PICKING_BLIND, PLACING
 
 STAGES: Final = ("banning", "picking", "picking in secret", "placing", "acting", "going on", "over")
 OVER: Final = 6
-OF_A_MATCH: Final = ("phase", "my turn", "acting moved", "acting struck")
-OF_A_CHARACTER: Final = (
-    "alive",
-    "on the map",
-    "x",
-    "y",
-    "hp",
-    "hp of most",
-    "shield",
-    "charges",
-    "attack",
-    "range",
-    "speed",
-    "physical",
-    "magical",
-    "ready",
-    "acting",
-    "ability rests",
-    "ultimatum rests",
-    "traps",
-)
-OF_A_SLOT: Final = CHARACTERS + len(OF_A_CHARACTER) + 2 * fx.EFFECTS
-WORD: Final = 62
-"""So many hexes of a set are looked through at a time."""
-LOW: Final = (1 << WORD) - 1
+MATCH_COLUMNS: Final = ("phase", "my turn", "acting moved", "acting struck")
+CHARACTER_COLUMNS: Final = (
+    "alive", "on the map", "x", "y", "hp", "hp of most", "shield", "charges", "attack", "range", "speed", "physical",
+    "magical", "ready", "acting", "ability rests", "ultimatum rests", "traps",
+)  # fmt: skip
+SLOT_WIDTH: Final = CHARACTERS + len(CHARACTER_COLUMNS) + 2 * fx.EFFECTS
+WORD_BITS: Final = 62
+"""Hexes of a set processed at a time, so a word fits an i64."""
+WORD_MASK: Final = (1 << WORD_BITS) - 1
 
 KINDS: Final = ("pick", "ban", "place", "walk", "attack", "ability", "ultimatum", "end the turn")
-ENDS: Final = 7
-OF_A_HEX: Final = ("named", "x", "y", "far", "nearest enemy", "enemies near", "may be trapped")
+END_TURN: Final = 7
+HEX_COLUMNS: Final = ("named", "x", "y", "far", "nearest enemy", "enemies near", "may be trapped")
 
-LEFT_OUT: Final = {
-    "characters.effects": "effects of one kind on one character are summed, amounts and turns apart",
+OMITTED: Final = {
+    "characters.effects": "effects of one kind on one character are summed, amounts and turns separately",
     "hidden traps.maybe": "the hexes of all hidden traps are summed",
-    "hidden traps order": "which of two traps is older shows in nothing but which one vanishes first",
-    "traps.owner": "in a squad there is one at most who sets traps",
-    "hidden traps.owner": "in a squad there is one at most who sets traps, and her traps are counted",
-    "traps order": "which of two traps is older shows in nothing but which one vanishes first",
+    "hidden traps order": "the age of traps only decides which one vanishes first",
+    "traps.owner": "a squad has at most one trapper",
+    "hidden traps.owner": "a squad has at most one trapper, and her traps are counted",
+    "traps order": "the age of traps only decides which one vanishes first",
     "outcome": "the end is the reward",
     "winner": "the end is the reward",
 }
 
 
-def _columns(setting: Setting) -> Columns:
+def _layout(setting: Setting) -> FeatureLayout:
     names = setting.ground.names
-    columns = Columns()
+    columns = FeatureLayout()
     columns.add(
         "match",
-        "the phase of the most there can be; whether one decides; what the acting character has done",
-        OF_A_MATCH,
+        "phase as a fraction of the limit; 1 if this seat decides; actions of the acting character",
+        MATCH_COLUMNS,
     )
     columns.add("stage", "what is being decided", STAGES)
     seats = [f"player +{ahead}" for ahead in range(setting.players)]
     columns.add("first", "who goes first in the first phase", seats)
-    columns.add("turn", "who decides; nobody where all pick in secret", seats)
+    columns.add("turn", "the deciding player; none during secret picks", seats)
     columns.add("banned", "who can no longer be picked", [character.name for character in ROSTER])
-    columns.add("wall", "hexes that nobody enters", names)
-    columns.add("own trap", "hexes where one's own traps lie", names)
-    columns.add("hidden trap", "hexes where traps of others may lie; a third each", names)
+    columns.add("wall", "impassable hexes", names)
+    columns.add("own trap", "hexes of own traps", names)
+    columns.add("hidden trap", "possible hexes of hidden traps; a third each", names)
     effects = fx.EFFECT_NAMES
     for ahead in range(setting.players):
         for slot in range(setting.squad):
@@ -97,10 +81,10 @@ def _columns(setting: Setting) -> Columns:
             columns.add(f"{whose} is", "which of the twelve", [character.name for character in ROSTER])
             columns.add(
                 whose,
-                "column and row of the map's; HP ÷ 100 and of its most; shield ÷ 20; charges ÷ 5; attack ÷ 25, range "
-                "÷ 8, speed ÷ 10 and both defences in percent as they are now; phases that its ability and its "
-                "ultimatum rest ÷ 8; traps ÷ 3",
-                OF_A_CHARACTER,
+                "column and row as fractions; HP ÷ 100 and as a fraction; shield ÷ 20; charges ÷ 5; attack ÷ 25, range "
+                "÷ 8, speed ÷ 10 and both defences in percent as they are now; cooldowns of its ability and its "
+                "ultimatum ÷ 8; traps ÷ 3",
+                CHARACTER_COLUMNS,
             )
             columns.add(f"{whose} bears", "effects: their amounts ÷ 10", effects)
             columns.add(f"{whose} bears for turns", "effects: their turns ÷ 10", effects)
@@ -109,17 +93,17 @@ def _columns(setting: Setting) -> Columns:
         for other in range(unit + 1, setting.units):
             pairs.append(f"{_unit_name(unit, setting.squad)} to {_unit_name(other, setting.squad)}")
     columns.add("distance", "between two characters on the map ÷ 10", pairs)
-    rivals = [
+    enemy_pairs = [
         f"{_unit_name(unit, setting.squad)} on {_unit_name(other, setting.squad)}"
-        for unit, other in _rivals(setting.units, setting.squad)
+        for unit, other in _enemy_pairs(setting.units, setting.squad)
     ]
-    columns.add("takes", "the share of its HP that a basic attack takes from an enemy on the map", rivals)
-    columns.add("strikes", "the same where it reaches from where it stands; half, where it may after a walk", rivals)
+    columns.add("takes", "fraction of HP a basic attack takes from an enemy on the map", enemy_pairs)
+    columns.add("strikes", "the same if in reach from its hex; half of it if in reach after a walk", enemy_pairs)
     return columns
 
 
-def _rivals(units: int, squad: int) -> list[tuple[int, int]]:
-    """Each with each of the others' squads."""
+def _enemy_pairs(units: int, squad: int) -> list[tuple[int, int]]:
+    """All ordered pairs of units from different squads."""
     return [(unit, other) for unit in range(units) for other in range(units) if unit // squad != other // squad]
 
 
@@ -127,28 +111,28 @@ def _unit_name(unit: int, squad: int) -> str:
     return f"+{unit // squad}.{unit % squad + 1}"
 
 
-def _move_columns(setting: Setting) -> Columns:
-    columns = Columns()
+def _move_layout(setting: Setting) -> FeatureLayout:
+    columns = FeatureLayout()
     columns.add("kind", "what it does", KINDS)
-    columns.add("slot", "which of one's squad does it", [str(slot + 1) for slot in range(setting.squad)])
-    columns.add("who", "which of the twelve that is, or is picked or banned", [who.name for who in ROSTER])
+    columns.add("slot", "the acting slot of the squad", [str(slot + 1) for slot in range(setting.squad)])
+    columns.add("who", "the acting, picked or banned character", [who.name for who in ROSTER])
     columns.add(
         "names",
-        "the characters that it names, one's own first",
+        "the named characters, own squad first",
         [_unit_name(unit, setting.squad) for unit in range(setting.units)],
     )
-    columns.add("towards", "the direction that it names", DIRECTION_NAMES)
+    columns.add("towards", "the named direction", DIRECTION_NAMES)
     columns.add(
         "hex",
-        "where it goes or aims: column and row, distance and distance to the nearest enemy ÷ 10, enemies within two "
+        "its end or target: column and row, distance and distance to the nearest enemy ÷ 10, enemies within two "
         "hexes and hidden traps that may lie there ÷ 3",
-        OF_A_HEX,
+        HEX_COLUMNS,
     )
-    columns.add("takes", "the share of its HP that an attack takes from whom it names")
+    columns.add("takes", "fraction of HP an attack takes from its target")
     return columns
 
 
-def _actions(setting: Setting) -> list[ColumnGroup]:
+def _actions(setting: Setting) -> list[FeatureGroup]:
     space = setting.space
     kinds = [
         ("pick", CHARACTERS, "a character of the roster"),
@@ -176,36 +160,36 @@ def _actions(setting: Setting) -> list[ColumnGroup]:
 
 
 class UltimatumFeatures(Features):
-    """The match, the map, then every character: first one's own squad, then the others in turn order."""
+    """Columns: match, map, then all characters; the own squad first, then turn order."""
 
     def __init__(self, setting: Setting) -> None:
-        super().__init__(_columns(setting), LEFT_OUT, _move_columns(setting), _actions(setting))
+        super().__init__(_layout(setting), OMITTED, _move_layout(setting), _actions(setting))
         ground = setting.ground
         self.walls = [place for place in range(ground.hexes) if not ground.open[place]]
         self.hexes: i64 = ground.hexes
         self.squad = setting.squad
         self.units = setting.units
-        self.slots = len(OF_A_MATCH) + len(STAGES) + 2 * setting.players + CHARACTERS + 3 * ground.hexes
+        self.slots = len(MATCH_COLUMNS) + len(STAGES) + 2 * setting.players + CHARACTERS + 3 * ground.hexes
 
-    def reordered(self, luck: Luck) -> list[int]:
-        """The characters of a squad in another order."""
+    def permutation(self, rng: Rng) -> list[int]:
+        """Reorders the characters within each squad."""
         squad = self.squad
         units: list[int] = []
         for first in range(0, self.units, squad):
             own = list(range(first, first + squad))
-            luck.shuffle(own)
+            rng.shuffle(own)
             units += own
         order = list(range(self.slots))
         for unit in units:
-            order += range(self.slots + unit * OF_A_SLOT, self.slots + (unit + 1) * OF_A_SLOT)
+            order += range(self.slots + unit * SLOT_WIDTH, self.slots + (unit + 1) * SLOT_WIDTH)
         pairs = [(unit, other) for unit in range(self.units) for other in range(unit + 1, self.units)]
         start = len(order)
         for unit, other in pairs:
             one, two = units[unit], units[other]
             order.append(start + pairs.index((one, two) if one < two else (two, one)))
-        rivals = _rivals(self.units, squad)
-        for start in (len(order), len(order) + len(rivals)):
-            order += [start + rivals.index((units[unit], units[other])) for unit, other in rivals]
+        enemy_pairs = _enemy_pairs(self.units, squad)
+        for start in (len(order), len(order) + len(enemy_pairs)):
+            order += [start + enemy_pairs.index((units[unit], units[other])) for unit, other in enemy_pairs]
         return order
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
@@ -213,14 +197,14 @@ class UltimatumFeatures(Features):
         p = position
         players = p.setting.players
         rows[at] = p.phase / p.n.phase_limit
-        if seat in p.waiting(seat):
+        if seat in p.visible_to_act(seat):
             rows[at + 1] = 1.0
         if p.active >= 0:
             if p.moved:
                 rows[at + 2] = 1.0
             if p.struck:
                 rows[at + 3] = 1.0
-        at += len(OF_A_MATCH)
+        at += len(MATCH_COLUMNS)
         rows[at + (OVER if p.over else p.stage)] = 1.0
         at += len(STAGES)
         rows[at + ((p.first - seat) % players)] = 1.0
@@ -248,24 +232,24 @@ class UltimatumFeatures(Features):
             for unit in range(other * p.squad, (other + 1) * p.squad):
                 if p.kind[unit] >= 0 and (p.stage != PICKING_BLIND or other == seat):
                     self.write_character(p, unit, rows, at)
-                at += OF_A_SLOT
+                at += SLOT_WIDTH
         if p.active >= 0:
             slot = (p.active - seat * p.squad) % p.units
-            rows[slots + slot * OF_A_SLOT + CHARACTERS + 14] = 1.0
+            rows[slots + slot * SLOT_WIDTH + CHARACTERS + 14] = 1.0
         for effect in p.effects:
             slot = (bearer_of(effect) - seat * p.squad) % p.units
-            index = slots + slot * OF_A_SLOT + CHARACTERS + len(OF_A_CHARACTER) + kind_of(effect)
+            index = slots + slot * SLOT_WIDTH + CHARACTERS + len(CHARACTER_COLUMNS) + kind_of(effect)
             rows[index] = rows[index] + amount_of(effect) / 10.0
             rows[index + fx.EFFECTS] = rows[index + fx.EFFECTS] + turns_of(effect) / 10.0
         for trap in p.traps:
             slot = (trap.owner - seat * p.squad) % p.units
-            index = slots + slot * OF_A_SLOT + CHARACTERS + len(OF_A_CHARACTER) - 1
+            index = slots + slot * SLOT_WIDTH + CHARACTERS + len(CHARACTER_COLUMNS) - 1
             rows[index] = rows[index] + 1.0 / 3.0
         self.write_distances(p, seat * p.squad, rows, at)
         self.write_threats(p, seat * p.squad, rows, at + p.units * (p.units - 1) // 2)
 
     def write_character(self, p: Ultimatum, unit: int, rows: vec[float], at: i64) -> None:
-        """One whose name is known; who acts, effects and traps follow for all at once."""
+        """Writes one known character without effects and traps."""
         kind = p.kind[unit]
         rows[at + kind] = 1.0
         at += CHARACTERS
@@ -302,7 +286,7 @@ class UltimatumFeatures(Features):
         rows[at + 16] = p.ultimatum_wait[unit] / 8.0
 
     def write_distances(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
-        """Between all that stand on the map, counted from one's own squad."""
+        """Distances between units on the map, own squad first."""
         places = p.place[first:] + p.place[:first]
         for unit in range(len(places)):
             here = places[unit]
@@ -313,9 +297,9 @@ class UltimatumFeatures(Features):
                 at += 1
 
     def write_threats(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
-        """What basic attacks take, and whom they reach, between enemies on the map."""
+        """Damage and reach of basic attacks between enemies on the map."""
         units = p.units
-        rivals = units * (units - p.squad)
+        enemy_pairs = units * (units - p.squad)
         for ahead in range(units):
             unit = (first + ahead) % units
             here = p.place[unit]
@@ -329,12 +313,12 @@ class UltimatumFeatures(Features):
                 if unit // p.squad == other // p.squad:
                     continue
                 if p.place[other] >= 0:
-                    share = min(1.0, blow(p, unit, other) / (p.hp[other] + p.shield[other]))
+                    share = min(1.0, attack_damage(p, unit, other) / (p.hp[other] + p.shield[other]))
                     rows[at] = share
                     if p.reaches(unit, other, reach):
-                        rows[at + rivals] = share
+                        rows[at + enemy_pairs] = share
                     elif p.ground.distance(here, p.place[other]) <= after_a_walk:
-                        rows[at + rivals] = 0.5 * share
+                        rows[at + enemy_pairs] = 0.5 * share
                 at += 1
 
     # --- moves ---
@@ -365,7 +349,7 @@ class UltimatumFeatures(Features):
             self._write_named(p, unit, target, rows, at)
             if target // p.squad != seat:
                 takes = at + len(self.move_names) - 1
-                rows[takes] = min(1.0, blow(p, unit, target) / (p.hp[target] + p.shield[target]))
+                rows[takes] = min(1.0, attack_damage(p, unit, target) / (p.hp[target] + p.shield[target]))
         elif code < space.ultimatum:
             self._write_doer(p, seat, slot, 5, rows, at)
             self._write_aim(p, unit, p.character(unit).normal, code - space.normal, rows, at)
@@ -373,7 +357,7 @@ class UltimatumFeatures(Features):
             self._write_doer(p, seat, slot, 6, rows, at)
             self._write_aim(p, unit, p.character(unit).ultimatum, code - space.ultimatum, rows, at)
         else:
-            self._write_doer(p, seat, slot, ENDS, rows, at)
+            self._write_doer(p, seat, slot, END_TURN, rows, at)
 
     def _write_doer(self, p: Ultimatum, seat: int, slot: int, kind: int, rows: vec[float], at: i64) -> None:
         rows[at + kind] = 1.0
@@ -382,7 +366,6 @@ class UltimatumFeatures(Features):
         rows[at + p.squad + p.kind[seat * p.squad + slot]] = 1.0
 
     def _write_named(self, p: Ultimatum, unit: int, named: int, rows: vec[float], at: i64) -> None:
-        """A character that is named, and where it stands."""
         seat = unit // p.squad
         first = at + len(KINDS) + p.squad + CHARACTERS
         rows[first + ((named - seat * p.squad) % p.units)] = 1.0
@@ -390,7 +373,7 @@ class UltimatumFeatures(Features):
             self._write_hex(p, unit, p.place[named], rows, at)
 
     def _write_aim(self, p: Ultimatum, unit: int, ability: Ability, named: int, rows: vec[float], at: i64) -> None:
-        """What an ability names (N-2)."""
+        """Marks the targets of an ability (N-2)."""
         names = ability.names
         if names == CHARACTER:
             self._write_named(p, unit, named, rows, at)
@@ -422,10 +405,10 @@ class UltimatumFeatures(Features):
         near = 0
         for other in range(p.units):
             if other // p.squad != seat and p.place[other] >= 0:
-                apart = ground.distance(place, p.place[other])
-                if nearest == 0 or apart < nearest:
-                    nearest = apart
-                if apart <= 2:
+                distance = ground.distance(place, p.place[other])
+                if nearest == 0 or distance < nearest:
+                    nearest = distance
+                if distance <= 2:
                     near += 1
         rows[at + 4] = nearest / 10.0
         rows[at + 5] = near / 3.0
@@ -437,14 +420,14 @@ class UltimatumFeatures(Features):
 
 
 def add_hexes(rows: vec[float], at: i64, hexes: int) -> None:
-    """A third for every hex of a set."""
+    """Adds a third for every hex of a set."""
     while hexes:
-        word: i64 = hexes & LOW
+        word: i64 = hexes & WORD_MASK
         place = at
         while word != 0:
             if word & 1 != 0:
                 rows[place] = rows[place] + 1.0 / 3.0
             word >>= 1
             place += 1
-        hexes >>= WORD
-        at += WORD
+        hexes >>= WORD_BITS
+        at += WORD_BITS

@@ -1,28 +1,31 @@
-"""What would come of an action: the way, who loses or gains how much, who stands where; hidden traps are left out."""
+"""Forecast of an action: path, losses and gains, new places. Ignores hidden traps."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move, Plain, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.position import Json, Move, Position, Seat
+from rumpus.core.rng import Rng
 from rumpus.core.words import Forecast
-from rumpus.games.ultimatum.rules.position import Ultimatum
-from rumpus.games.ultimatum.rules.threats import blow
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
+from rumpus.games.ultimatum.rules.threats import attack_damage
 from rumpus.games.ultimatum.rules.trap import hexes_of
 from rumpus.games.ultimatum.rules.turns import ACTING, DISARMED
 
 
-class _NoSlip(Luck):
-    """The only chance there is, a slip, does not come."""
+class _NoSlip(Rng):
+    """Nobody slips away; there is no other chance."""
 
     def below(self, n: int) -> int:
         return n - 1
 
 
-def forecast(p: Ultimatum, seat: Seat, move: Move) -> Forecast:
-    """`path` hex by hex, `hits` and `shields` as [character, before, after], `area`, `moves` as [character, hex],
-    `gives` as [character, effect, amount, turns], and after a walk `then`: whom one could strike, as in `hits`.
+def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
+    """Facts about the outcome of a move.
 
-    `risky`: a hidden trap of somebody else may lie on the way; `misses`: one blow in so many does."""
+    `path`: hexes; `hits`, `shields`: [character, before, after]; `area`: hexes; `moves`: [character, hex]; `gives`:
+    [character, effect, amount, turns]; `then`: targets after a walk, as in `hits`; `risky`: a hidden trap may lie on
+    the path; `misses`: one attack in this number misses.
+    """
+    p = as_ultimatum(position)
     space = p.space
     if p.stage < ACTING or space.is_way(move):
         return {}
@@ -52,8 +55,8 @@ def forecast(p: Ultimatum, seat: Seat, move: Move) -> Forecast:
     return found
 
 
-def _may_be_trapped(p: Ultimatum, unit: int, path: Plain) -> bool:
-    """Whether, for all that anybody has seen, a trap of others could lie on one of these hexes."""
+def _may_be_trapped(p: Ultimatum, unit: int, path: Json) -> bool:
+    """True if a hidden trap of another player may lie on one of these hexes."""
     maybe = 0
     for trap in p.traps:
         if p.seat_of(trap.owner) != p.seat_of(unit):
@@ -64,15 +67,14 @@ def _may_be_trapped(p: Ultimatum, unit: int, path: Plain) -> bool:
     return any(names[place] in path for place in hexes_of(maybe))
 
 
-def _walk(after: Ultimatum, unit: int, end: int) -> Plain:
+def _walk(after: Ultimatum, unit: int, end: int) -> Json:
     way = after.ground.default_way(after.place[unit], end, after.passable(after.seat_of(unit)))
     after.put(unit, end)
-    names: list[Plain] = [after.ground.names[place] for place in way]
+    names: list[Json] = [after.ground.names[place] for place in way]
     return names
 
 
-def _area(p: Ultimatum, unit: int, code: int) -> list[Plain]:
-    """The hexes that an ability would touch."""
+def _area(p: Ultimatum, unit: int, code: int) -> list[Json]:
     space, character = p.space, p.character(unit)
     if space.normal <= code < space.ultimatum:
         places = character.normal_area(p, unit, code - space.normal)
@@ -84,9 +86,9 @@ def _area(p: Ultimatum, unit: int, code: int) -> list[Plain]:
 
 
 def _changes(p: Ultimatum, after: Ultimatum) -> Forecast:
-    hits: list[Plain] = []
-    shields: list[Plain] = []
-    moves: list[Plain] = []
+    hits: list[Json] = []
+    shields: list[Json] = []
+    moves: list[Json] = []
     for unit in range(p.units):
         if after.hp[unit] != p.hp[unit]:
             hits.append([p.label(unit), p.hp[unit], after.hp[unit]])
@@ -94,7 +96,7 @@ def _changes(p: Ultimatum, after: Ultimatum) -> Forecast:
             shields.append([p.label(unit), p.shield[unit], after.shield[unit]])
         if after.place[unit] != p.place[unit] and after.place[unit] >= 0:
             moves.append([p.label(unit), p.ground.names[after.place[unit]]])
-    gives: list[Plain] = [list(event.args) for event in after.events or [] if event.kind == "effect"]
+    gives: list[Json] = [list(event.args) for event in after.events or [] if event.kind == "effect"]
     found: Forecast = {}
     for name, facts in (("hits", hits), ("shields", shields), ("moves", moves), ("gives", gives)):
         if facts:
@@ -102,19 +104,19 @@ def _changes(p: Ultimatum, after: Ultimatum) -> Forecast:
     return found
 
 
-def _then(after: Ultimatum, unit: int) -> Plain:
-    """Whom it could strike or heal from where it stands now, the best first."""
+def _then(after: Ultimatum, unit: int) -> Json:
+    """Targets of a basic attack or heal from the new hex, best first."""
     if after.place[unit] < 0 or after.bars(unit) & DISARMED:
         return []
-    aims = after.aims_of(after.seat_of(unit))
+    aims = after.new_aims(after.seat_of(unit))
     after.aim_attack(unit, aims)
-    ranked: list[tuple[int, int, list[Plain]]] = []
+    ranked: list[tuple[int, int, list[Json]]] = []
     for target in aims.out:
         hp = after.hp[target]
         if after.seat_of(target) == after.seat_of(unit):
-            left = min(after.most_hp(target), hp + after.attack_of(unit))
+            left = min(after.max_hp(target), hp + after.attack_of(unit))
         else:
-            left = max(0, min(hp, hp + after.shield[target] - blow(after, unit, target)))
+            left = max(0, min(hp, hp + after.shield[target] - attack_damage(after, unit, target)))
         ranked.append((left > 0, -abs(hp - left), [after.label(target), hp, left]))
     ranked.sort(key=lambda item: item[:2])
     return [entry for _, _, entry in ranked]

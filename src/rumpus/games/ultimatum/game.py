@@ -1,4 +1,4 @@
-"""Ultimatum as a game of the catalogue."""
+"""Ultimatum: its options, chapters and extensions."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from rumpus.core.errors import BadOption
 from rumpus.core.extensions import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
-from rumpus.core.rng import Luck
-from rumpus.core.words import Forecast, Line, Topic
+from rumpus.core.position import Json
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum import reading, words
-from rumpus.games.ultimatum.events import BYGONE, EVENTS
+from rumpus.games.ultimatum.events import EPHEMERAL_EVENTS, EVENTS
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
-from rumpus.games.ultimatum.rules import notation
+from rumpus.games.ultimatum.rules import notation, saving
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
-from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
-from rumpus.games.ultimatum.rules.saving import load_into
+from rumpus.games.ultimatum.rules.position import Ultimatum, start
 
 
 class UltimatumGame(Game):
@@ -26,11 +24,10 @@ class UltimatumGame(Game):
     title = "Ultimatum"
     blurb = "Hex tactics with twelve characters: walk, strike, and bring the sky down."
     minutes = 40
-    version = 1
     fields = FIELDS
     package = "rumpus.games.ultimatum"
     events = EVENTS
-    bygone = BYGONE
+    ephemeral_events = EPHEMERAL_EVENTS
 
     # --- positions ---
 
@@ -38,21 +35,21 @@ class UltimatumGame(Game):
         players, squad, bans = (options.number(name) for name in ("players", "squad", "bans"))
         pick = options.choice("pick")
         if bans > 0 and pick != "draft":
-            why = f"bans belong to a draft; with pick={pick} there are none, so bans must be 0 (UL-4)"
+            why = f"With pick={pick} there are no bans: set bans to 0 or pick to draft (UL-4)."
             raise BadOption(why, "bans")
         if pick == "draft" and players * (squad + bans) > CHARACTERS:
             raise BadOption(
-                f"a draft of {players} × ({squad} + {bans}) = {players * (squad + bans)} characters is too large: "
-                f"there are {CHARACTERS} (UL-4)",
+                f"A draft of {players} × ({squad} + {bans}) = {players * (squad + bans)} characters is too large: "
+                f"there are {CHARACTERS} (UL-4).",
                 "squad",
             )
         first = options.choice("first")
         if first != "random" and int(first) > players:
-            raise BadOption(f"first is {first}, but there are {players} players (UL-6)", "first")
+            raise BadOption(f"Option first is {first}, but there are {players} players (UL-6).", "first")
         check_map(options.text("map"), players, squad)
 
-    def variants(self) -> Sequence[Mapping[str, object]]:
-        """Every map, number of players, size of squad and way to pick, at least once."""
+    def configurations(self) -> Sequence[Mapping[str, object]]:
+        """Covers every map, number of players, squad size and kind of pick."""
         return [
             {},
             {"map": "arena", "squad": 1, "rotate_first": True, "phase_limit": 25},
@@ -65,53 +62,32 @@ class UltimatumGame(Game):
         ]
 
     def move_count(self, options: Options) -> int:
-        return space_for(options).count
+        return space_for(options).move_count
 
-    def longest(self, options: Options) -> int:
-        """Bans, picks and places; then at most two actions of every character in every phase (UL-41)."""
+    def max_decisions(self, options: Options) -> int:
+        """Bans, picks and placements, then two actions per character and phase (UL-41)."""
         number = options.number
         characters = number("players") * number("squad")
         return number("players") * number("bans") + 2 * characters + 2 * characters * number("phase_limit")
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Ultimatum:
+    def start(self, options: Options, rng: Rng, listen: bool = False) -> Ultimatum:
+        return start(setting_for(options), rng, listen)
+
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Ultimatum:
         position = Ultimatum(setting_for(options), None)
-        if listen:
-            position.listen()
-        position.begin(luck)
+        saving.load(position, plain)
         return position
 
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Ultimatum:
-        position = Ultimatum(setting_for(options), None)
-        load_into(position, plain)
-        return position
+    format_move = staticmethod(notation.format_move)
+    parse_move = staticmethod(reading.parse_move)
+    describe_move = staticmethod(words.describe_move)
+    explain_move = staticmethod(words.explain_move)
+    forecast = staticmethod(forecast)
+    secret_summary = staticmethod(words.secret_summary)
+    describe_event = staticmethod(words.describe_event)
+    topics = staticmethod(words.topics)
 
-    # --- words ---
-
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return notation.write(as_ultimatum(position), seat, move)
-
-    def read(self, position: Position, seat: Seat, text: str) -> Move:
-        return reading.read(as_ultimatum(position), seat, text)
-
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return words.said(as_ultimatum(position), seat, move, names)
-
-    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
-        return forecast(as_ultimatum(position), seat, move)
-
-    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return words.explain(as_ultimatum(position), seat, move, names)
-
-    def held(self, view: View) -> list[str]:
-        return words.held(view)
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        return words.tell(seen, names)
-
-    def topics(self, options: Options) -> list[Topic]:
-        return words.topics(options)
-
-    # --- its other faces ---
+    # --- extensions ---
 
     def bots(self) -> Bots:
         from rumpus.games.ultimatum.bots import UltimatumBots

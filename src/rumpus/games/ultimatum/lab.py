@@ -1,28 +1,28 @@
-"""What the lab counts in Ultimatum."""
+"""Statistics of Ultimatum for the lab."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.extensions import Gifts, Lab
+from rumpus.core.extensions import Lab, Treatments
 from rumpus.core.options import Options
 from rumpus.core.position import Event, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.maps import setting_for
-from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
+from rumpus.games.ultimatum.rules.position import as_ultimatum, start
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import PLACING
 
-ORDER: Final = ("goes first", "goes second", "goes third", "goes fourth")
-CHARACTER_GIFT: Final = "character"
-MOST_GIFTS: Final = 2
+TURN_ORDER: Final = ("goes first", "goes second", "goes third", "goes fourth")
+CHARACTER: Final = "character"
+MAX_TREATED: Final = 2
 
 
 class UltimatumLab(Lab):
     round_word = "phase"
 
-    def opening(self, position: Position) -> bool:
+    def in_setup(self, position: Position) -> bool:
         return as_ultimatum(position).stage < PLACING
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
@@ -30,25 +30,22 @@ class UltimatumLab(Lab):
         units = range(seat * p.squad, (seat + 1) * p.squad)
         return [("character", p.character(unit).name) for unit in units if p.kind[unit] >= 0]
 
-    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        """Whose turn comes when, where the match leaves that to chance."""
+    def random_setup(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        """Place in the turn order, if it is random."""
         p = as_ultimatum(position)
-        return [("turn order", ORDER[(seat - p.first) % p.n.players])] if p.n.first < 0 else []
+        return [("turn order", TURN_ORDER[(seat - p.first) % p.n.players])] if p.n.first < 0 else []
 
-    def gifts(self, options: Options) -> list[Gifts]:
+    def treatments(self, options: Options) -> list[Treatments]:
         names = [character.name for character in ROSTER]
-        return [Gifts(CHARACTER_GIFT, names, min(MOST_GIFTS, options.number("squad")))]
+        return [Treatments(CHARACTER, names, min(MAX_TREATED, options.number("squad")))]
 
-    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
-        """Squads come about by chance; then the first of each are those given, and whoever had one of them already
-        gets one who made room.
-        """
-        p = Ultimatum(setting_for(options), None)
-        p.begin(luck)
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], rng: Rng) -> Position:
+        """Assigns characters to the first slots of squads after a random setup; their holders get replaced ones."""
+        p = start(setting_for(options), rng)
         while p.stage < PLACING:
             for seat in p.to_act():
                 moves = p.moves(seat)
-                p.play(seat, moves[luck.below(len(moves))], luck)
+                p.play(seat, moves[rng.below(len(moves))], rng)
         everyone = [character.name for character in ROSTER]
         wanted = {
             seat * p.squad + slot: everyone.index(name)
@@ -65,7 +62,7 @@ class UltimatumLab(Lab):
                 p.kind[unit] = next(kind for kind in spare if kind not in squad and kind not in wanted.values())
                 spare.remove(p.kind[unit])
         for unit in range(p.units):
-            p.hp[unit] = p.most_hp(unit)
+            p.hp[unit] = p.max_hp(unit)
         p.listed = None
         return p
 
@@ -76,15 +73,14 @@ class UltimatumLab(Lab):
     def rounds(self, position: Position) -> int:
         return as_ultimatum(position).phase
 
-    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
-        """Attacks that a character slipped away from: the only die there is after the start."""
+    def chance_gains(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Attacks missed by a slip: the only die after the setup."""
         if event.kind != "miss":
             return []
         seat, _, name = str(event.args[1]).partition(".")
         return [(int(seat) - 1, "slip", f"{name} slips away")]
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """Abilities used, passives that spoke, and the fallen."""
         if event.kind not in ("ability", "passive", "death", "charge", "tend"):
             return []
         seat, _, name = str(event.args[0]).partition(".")

@@ -1,4 +1,4 @@
-"""Reads what a person typed, forgivingly: short names, hexes instead of names, words between (N-1, N-2)."""
+"""Parses typed moves leniently: short names, hexes for names, filler words (N-1, N-2)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Sequence
 
 from rumpus.core.errors import IllegalMove
-from rumpus.core.position import Move, Seat
-from rumpus.core.words import shortened, tidy
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.words import listed, shortened, tidy
 from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NOTHING, Ability
-from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
-from rumpus.games.ultimatum.rules.notation import write
-from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.notation import format_move
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 from rumpus.games.ultimatum.rules.refusals import why_no_normal, why_no_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, GOING_ON, PLACING
 
 HEX_NAME = re.compile(r"[a-z]\d{1,2}$")
-FILLERS = {"to", "on", "at", "the", "with", "and", "from", "towards", "onto", "into"}
+FILLER_WORDS = {"to", "on", "at", "the", "with", "and", "from", "towards", "onto", "into"}
 MOVE_WORDS = {"move", "moves", "go", "walk", "run", "m", "-", "->"}
 ATTACK_WORDS = {"attack", "attacks", "x", "hit", "strike", "heal", "tend", "a"}
 NORMAL_WORDS = {"ability", "normal", "n"}
@@ -26,57 +26,49 @@ ULTIMATUM_WORDS = {"ultimatum", "ult", "u"}
 PASS_WORDS = {"pass", "passes", "wait", "skip"}
 FINISH_WORDS = {"finish", "done", "end", "stop"}
 PLACE_WORDS = {"place", "put"}
-SIDES = {
-    "east": "e",
-    "northeast": "ne",
-    "north-east": "ne",
-    "northwest": "nw",
-    "north-west": "nw",
-    "west": "w",
-    "southwest": "sw",
-    "south-west": "sw",
-    "southeast": "se",
-    "south-east": "se",
-}
+DIRECTION_WORDS = {
+    "east": "e", "northeast": "ne", "north-east": "ne", "northwest": "nw", "north-west": "nw",
+    "west": "w", "southwest": "sw", "south-west": "sw", "southeast": "se", "south-east": "se",
+}  # fmt: skip
 
 
-def read(p: Ultimatum, seat: Seat, text: str) -> Move:
-    """The move that a person typed; refused with a reason or the nearest options if there is none."""
+def parse_move(position: Position, seat: Seat, text: str) -> Move:
+    """The move a person typed. Raises IllegalMove with a reason or the nearest options."""
+    p = as_ultimatum(position)
     moves = p.moves(seat)
     if not moves:
         raise IllegalMove("You have nothing to decide at the moment.")
-    exact = _written_moves(p, seat, moves).get(tidy(text))
+    exact = _moves_by_text(p, seat, moves).get(tidy(text))
     if exact is not None:
         return exact
-    words = [word for word in _words(text) if word not in FILLERS]
+    words = [word for word in _words(text) if word not in FILLER_WORDS]
     if not words:
-        raise IllegalMove(f"Nothing was typed; for example {write(p, seat, moves[0])!r}.")
+        raise IllegalMove(f"Nothing was typed; for example {format_move(p, seat, moves[0])!r}.")
     if p.stage < PLACING:
-        return _read_choice(p, seat, words, text)
+        return _parse_choice(p, seat, words, text)
     if p.stage == PLACING:
-        return _read_place(p, seat, words, text)
-    return _Reader(p, seat, text).read(words)
+        return _parse_place(p, seat, words, text)
+    return _TurnParser(p, seat, text).parse(words)
 
 
 _last_decision: tuple[list[Move], dict[str, Move]] = ([], {})
 
 
-def _written_moves(p: Ultimatum, seat: Seat, moves: list[Move]) -> dict[str, Move]:
-    """Everything on offer by its exact words; remembered as long as the same decision is asked about."""
+def _moves_by_text(p: Ultimatum, seat: Seat, moves: list[Move]) -> dict[str, Move]:
+    """Legal moves by their exact notation; cached for the latest decision."""
     global _last_decision
     listed, written = _last_decision
     if listed is not moves:
-        written = {tidy(write(p, seat, move)): move for move in moves}
+        written = {tidy(format_move(p, seat, move)): move for move in moves}
         _last_decision = (moves, written)
     return written
 
 
 def _words(text: str) -> list[str]:
-    """Small letters, without the signs that people put between words."""
     return re.sub(r"[,;:!\"'()\[\]]", " ", text.lower()[:400]).split()
 
 
-def _read_choice(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Move:
+def _parse_choice(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Move:
     base = BAN if p.stage == BANNING else PICK
     wanted = words[-1] if words[0] in ("ban", "pick", "choose", "take") or len(words) == 1 else ""
     kinds = [kind for kind, character in enumerate(ROSTER) if _starts(character.name, wanted)]
@@ -86,7 +78,7 @@ def _read_choice(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> M
     return _allowed(p, seat, base + kinds[0])
 
 
-def _read_place(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Move:
+def _parse_place(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Move:
     rest = [word for word in words if word not in PLACE_WORDS]
     hexes = [word for word in rest if HEX_NAME.match(word)]
     names = [word for word in rest if word not in hexes]
@@ -96,27 +88,26 @@ def _read_place(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Mo
         own = range(seat * p.squad, (seat + 1) * p.squad)
         units = [unit for unit in own if _is_unit(p, unit, names[0])]
     if len(names) > 1 or len(hexes) != 1 or len(units) != 1 or hexes[0] not in spawns:
-        some = write(p, seat, p.moves(seat)[0])
-        raise IllegalMove(
-            f"{shortened(text)!r} places nobody; name a character and a spawn point of yours, as in {some!r}."
-        )
+        some = format_move(p, seat, p.moves(seat)[0])
+        why = f"{shortened(text)!r} places nobody; name a character and a spawn point of yours, as in {some!r}."
+        raise IllegalMove(why)
     return _allowed(p, seat, PLACE + units[0] % p.squad * p.space.camp + spawns.index(hexes[0]))
 
 
 def _allowed(p: Ultimatum, seat: Seat, move: Move) -> Move:
-    reason = p.forbids(seat, move)
+    reason = p.rule_against(seat, move)
     if reason:
         raise IllegalMove(reason)
     return move
 
 
 def _starts(name: str, wanted: str) -> bool:
-    """The name itself, or its beginning from two letters on."""
+    """True for the name or a prefix of at least two letters."""
     return name.lower() == wanted or (len(wanted) > 1 and name.lower().startswith(wanted))
 
 
 def _is_unit(p: Ultimatum, unit: int, word: str) -> bool:
-    """Whether a word names this character: by name, with its seat, or by the hex it stands on."""
+    """True if a word names this character: by name, with seat, or by hex."""
     if p.place[unit] >= 0 and p.ground.names[p.place[unit]] == word:
         return True
     seat, dot, name = word.partition(".")
@@ -125,8 +116,8 @@ def _is_unit(p: Ultimatum, unit: int, word: str) -> bool:
     return seat == str(p.seat_of(unit) + 1) and _starts(p.character(unit).name, name)
 
 
-class _Reader:
-    """Reads the decisions of a turn: who, what, and on whom or where."""
+class _TurnParser:
+    """Parses a decision: unit, action and target."""
 
     def __init__(self, p: Ultimatum, seat: Seat, text: str) -> None:
         self.p = p
@@ -134,11 +125,9 @@ class _Reader:
         self.text = text
         self.own = range(seat * p.squad, (seat + 1) * p.squad)
 
-    def read(self, words: list[str]) -> Move:
+    def parse(self, words: list[str]) -> Move:
         p = self.p
-        if words[0] in FINISH_WORDS and len(words) == 1:
-            return self._end()
-        if p.stage == GOING_ON and len(words) == 1 and words[0] in PASS_WORDS:
+        if len(words) == 1 and (words[0] in FINISH_WORDS or (p.stage == GOING_ON and words[0] in PASS_WORDS)):
             return self._end()
         unit, rest = self._subject(words)
         if not rest:
@@ -152,14 +141,14 @@ class _Reader:
         return p.space.base(p.active % p.squad) + p.space.end
 
     def _subject(self, words: list[str]) -> tuple[int, list[str]]:
-        """Who acts, and the words that are left: named first, or clear from the turn or the ability."""
+        """The acting unit and the remaining words; inferred from turn or ability if unnamed."""
         p = self.p
         found = [unit for unit in self.own if _is_unit(p, unit, words[0])]
         exact = [unit for unit in found if p.character(unit).name.lower() == words[0]]
         if len(exact) == 1:
             found = exact
         if len(found) > 1:
-            raise IllegalMove(f"{words[0]!r} could be {_either([p.character(unit).name for unit in found])}.")
+            raise IllegalMove(f"{words[0]!r} could be {listed([p.character(unit).name for unit in found], 'or')}.")
         if found and (len(words) > 1 or p.stage == ACTING):
             return found[0], words[1:]
         for unit in self.own:
@@ -170,13 +159,13 @@ class _Reader:
         if len(alone) == 1:
             return alone[0], words
         names = [p.character(unit).name for unit in alone]
-        raise IllegalMove(f"{shortened(self.text)!r} does not say who acts: {_either(names)}?")
+        raise IllegalMove(f"{shortened(self.text)!r} does not say who acts: {listed(names, 'or')}?")
 
     def _example(self, unit: int) -> str:
         base = self.p.space.base(unit % self.p.squad)
         for move in self.p.moves(self.seat):
             if base <= move < base + self.p.space.band:
-                return write(self.p, self.seat, move)
+                return format_move(self.p, self.seat, move)
         return "finish"
 
     def _action(self, unit: int, words: list[str]) -> Move:
@@ -253,7 +242,7 @@ class _Reader:
         enemies = [other for other in found if other not in self.own]
         chosen = legal or enemies or found
         if len(chosen) > 1:
-            raise IllegalMove(f"{words[0]!r} could be {_either([p.label(other) for other in chosen])}.")
+            raise IllegalMove(f"{words[0]!r} could be {listed([p.label(other) for other in chosen], 'or')}.")
         return _allowed(p, self.seat, base + chosen[0])
 
     # --- abilities ---
@@ -269,17 +258,19 @@ class _Reader:
         if len(fitting) > 1:
             shown = [p.named_words(unit, ability, move - base) for move in fitting]
             rest = " …" if len(shown) > 8 else ""
-            raise IllegalMove(f"{ability.name} must say what it names: {_either(shown[:8])}{rest} ({ability.clause}).")
+            raise IllegalMove(
+                f"{ability.name} must say what it names: {listed(shown[:8], 'or')}{rest} ({ability.clause})."
+            )
         barred = why_no_normal(p, unit) if base == band + p.space.normal else why_no_ultimatum(p, unit)
-        raise IllegalMove(barred or self._why_not(ability, base, named))
+        raise IllegalMove(barred or self._refusal(ability, base, named))
 
     def _fits(self, unit: int, ability: Ability, code: int, named: list[str]) -> bool:
-        """Whether what was typed fits what the move names, in any order; less than all of it fits too."""
+        """True if all typed words fit targets of the move, in any order."""
         left = self.p.named_words(unit, ability, code).lower().split()
         if ability.names == NOTHING:
             return not named
         for word in named:
-            word = SIDES.get(word, word)
+            word = DIRECTION_WORDS.get(word, word)
             match = [own for own in left if self._same(unit, ability, own, word)]
             if not match:
                 return False
@@ -300,7 +291,6 @@ class _Reader:
         return False
 
     def _direction_to(self, unit: int, word: str) -> str:
-        """The direction in which a character or hex lies, where somebody names it instead."""
         p = self.p
         there = [p.place[other] for other in range(p.units) if p.place[other] >= 0 and _is_unit(p, other, word)]
         if word in p.ground.names:
@@ -310,8 +300,8 @@ class _Reader:
         direction = p.ground.direction(p.place[unit], there[0])
         return DIRECTION_NAMES[direction].lower() if direction >= 0 else ""
 
-    def _why_not(self, ability: Ability, base: int, named: list[str]) -> str:
-        """The reason for the target that was typed, if it is clear which that is; else for the ability as a whole."""
+    def _refusal(self, ability: Ability, base: int, named: list[str]) -> str:
+        """The reason against the typed target if it is clear; otherwise against the ability."""
         p = self.p
         code = -1
         if ability.names == NOTHING and not named:
@@ -322,9 +312,9 @@ class _Reader:
         elif len(named) == 1 and ability.names == HEX and named[0] in p.ground.names:
             code = p.ground.names.index(named[0])
         elif len(named) == 1 and ability.names == DIRECTION:
-            word = SIDES.get(named[0], named[0]).upper()
+            word = DIRECTION_WORDS.get(named[0], named[0]).upper()
             code = DIRECTION_NAMES.index(word) if word in DIRECTION_NAMES else -1
-        reason = p.forbids(self.seat, base + code) if code >= 0 else ""
+        reason = p.rule_against(self.seat, base + code) if code >= 0 else ""
         if reason:
             return reason
         what = " ".join(named) or "nothing"
@@ -332,8 +322,8 @@ class _Reader:
 
 
 def _after_name(ability: Ability, words: Sequence[str]) -> list[str] | None:
-    """The words after an ability's name, if they begin with it; None if not."""
-    name = [word for word in _words(ability.name) if word not in FILLERS]
+    """The words after an ability's name; None if they do not begin with it."""
+    name = [word for word in _words(ability.name) if word not in FILLER_WORDS]
     if list(words[: len(name)]) == name:
         return list(words[len(name) :])
     joined = "".join(name)
@@ -342,10 +332,6 @@ def _after_name(ability: Ability, words: Sequence[str]) -> list[str] | None:
     if words and len(words[0]) >= 4 and name[0].startswith(words[0]) and len(name) == 1:
         return list(words[1:])
     return None
-
-
-def _either(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _quoted(words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The hex map in a terminal: brick-laid hexes with coordinates, the squads beside it, and what the cursor is on."""
+"""Terminal drawing of Ultimatum: hex map, squads, cursor details and descriptions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.content.rulebook import uncited
+from rumpus.core.content.rulebook import split_citation
 from rumpus.core.extensions import UNDER_CURSOR, Canvas, Command, Terminal
 from rumpus.core.position import Seat, View
-from rumpus.games.ultimatum.describing import aimed, describe, describe_hex
-from rumpus.games.ultimatum.facts import Action, Scene, Unit
+from rumpus.core.words import counted, listed
+from rumpus.games.ultimatum.facts import Action, Scene, Unit, strings
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
+from rumpus.games.ultimatum.words import name_for
 
-# Seats differ in colour and, for those who do not see colours, by the number in front of every name.
+# Seats differ by colour and by the number in front of every name.
 SEATS = ("#4c9be8", "#f0a03c", "#3fbf8f", "#c77ddb")
 SEATS_DONE = ("#2b5c8c", "#8c5c1e", "#236b50", "#70447c")
-# Three greys, so that no two neighbouring hexes have the same.
+# Three greys, so neighbouring hexes differ.
 FLOORS = ("#353a42", "#3b4049", "#414750")
 WALL = "#7a6a55"
 REACH = ("#1f5b35", "#24653b", "#296f42")
@@ -28,22 +29,16 @@ AIM = ("#5c4614", "#664e18", "#70561c")
 TARGET = "#d8402f"
 CURSOR = "#ffffff"
 
-CELLS = (6, 4, 3)
-"""Widths of a hex, the gap to the next one included: with name and HP, with the name, and as narrow as can be."""
-SIDE = 46
-"""Columns that the squads take beside the map."""
+CELL_WIDTHS = (6, 4, 3)
+"""Widths of a hex with its gap: with name and HP, with name, minimal."""
+SIDE_COLUMNS = 46
+"""Width of the squads beside the map."""
 
 
-def places(view: View) -> list[list[str]]:
-    """The hexes row by row; one with a character on it goes by the character's name."""
-    scene = Scene(view)
-    return [[scene.word_for(name) for name in row] for row in scene.names()]
-
-
-def draw(view: View, names: Sequence[str], width: int, taken: Sequence[str], cursor: str) -> RenderableType:
-    scene = Scene(view)
-    picture = MapPicture(scene, taken, cursor)
-    cell, beside = arrangement(scene, width)
+def draw(canvas: Canvas) -> RenderableType:
+    scene, names = Scene(canvas.view), canvas.names
+    picture = MapPicture(scene, canvas.taken, canvas.cursor)
+    cell, beside = arrangement(scene, canvas.width)
     board = draw_map(scene, picture, cell)
     below = draw_below(scene, names, picture)
     if not beside:
@@ -56,29 +51,25 @@ def draw(view: View, names: Sequence[str], width: int, taken: Sequence[str], cur
 
 
 def arrangement(scene: Scene, width: int) -> tuple[int, bool]:
-    """The width of a hex, and whether the squads stand beside the map: that first, then the larger hexes."""
-    for cell in CELLS[:2]:
-        if map_width(scene, cell) + 2 + SIDE <= width:
+    """Width of a hex, and True if the squads fit beside the map; that comes first."""
+    for cell in CELL_WIDTHS[:2]:
+        if map_width(scene, cell) + 2 + SIDE_COLUMNS <= width:
             return cell, True
-    for cell in CELLS:
+    for cell in CELL_WIDTHS:
         if map_width(scene, cell) <= width:
             return cell, False
-    return CELLS[-1], False
+    return CELL_WIDTHS[-1], False
 
 
 def map_width(scene: Scene, cell: int) -> int:
     return 3 + scene.columns * cell + cell // 2 + 3
 
 
-# --- what is lit ---
+# --- selection and highlights ---
 
 
 class MapPicture:
-    """Which unit is looked at, and which hexes and units are lit because of it.
-
-    A unit among the words taken so far, or the one under the cursor, or without either the one whose turn it is, is
-    looked at.
-    """
+    """The selected unit (of the words, else under the cursor, else active), and the highlights."""
 
     def __init__(self, scene: Scene, taken: Sequence[str], cursor: str) -> None:
         words = [word.lower() for word in (*taken, cursor) if word]
@@ -98,22 +89,18 @@ class MapPicture:
         self.targets: set[str] = set()
         if self.unit is not None:
             self._light(scene, self.unit)
-        self.comers = {
-            unit.id
-            for unit in scene.units
-            if self.cursor and self.cursor not in scene.on and self.cursor in _walks(unit)
-        }
+        free = self.cursor and self.cursor not in scene.on
+        self.reachable_by = {unit.id for unit in scene.units if free and self.cursor in unit.targets_of("move")}
 
     def _light(self, scene: Scene, unit: Unit) -> None:
-        """One's own: what it may do now. Others: where they could walk and whom they could hit."""
+        """Highlights legal actions of an own unit, or reach and targets of another."""
         if not unit.actions:
             self.reach = set(unit.reach)
             self.targets = set(unit.targets)
             return
-        self.reach = set(_walks(unit))
+        self.reach = set(unit.targets_of("move"))
         for kind in ("attack", "ability", "ultimatum"):
-            action = unit.action(kind)
-            for target in action.targets if action is not None else []:
+            for target in unit.targets_of(kind):
                 for word in target.split():
                     if scene.is_hex(word) and " " not in target:
                         self.aim.add(word)
@@ -121,17 +108,12 @@ class MapPicture:
                         self.targets.add(word)
 
 
-def _walks(unit: Unit) -> list[str]:
-    move = unit.action("move")
-    return move.targets if move is not None else []
-
-
 # --- the map ---
 
 
 def draw_map(scene: Scene, picture: MapPicture, cell: int) -> Text:
     half = cell // 2
-    gap = 1 if cell > CELLS[-1] else 0
+    gap = 1 if cell > CELL_WIDTHS[-1] else 0
     text = Text(no_wrap=True)
     text.append(f"{scene.map_name}\n", "bold")
     text.append_text(_letters(scene, cell, 0))
@@ -165,7 +147,7 @@ def draw_hex(scene: Scene, picture: MapPicture, name: str, shade: int, cell: int
         content, style = _wall_hex(scene, picture, name, cell)
     else:
         content, style = _empty_hex(scene, picture, name, sign, shade)
-    tile = cell - 1 if cell > CELLS[-1] else cell
+    tile = cell - 1 if cell > CELL_WIDTHS[-1] else cell
     if name == picture.cursor:
         content = content if unit is not None else name
         style = f"bold black on {CURSOR}"
@@ -177,20 +159,20 @@ def draw_hex(scene: Scene, picture: MapPicture, name: str, shade: int, cell: int
 
 def _unit_hex(scene: Scene, picture: MapPicture, unit: Unit, cell: int) -> tuple[str, str]:
     content = f"{unit.seat + 1}{unit.name[:2]}"
-    if cell == CELLS[0]:
+    if cell == CELL_WIDTHS[0]:
         content += f"{min(unit.hp, 99):>2}"
     done = unit.state in ("done", "placed") or "invisible" in " ".join(unit.effects)
     background = SEATS_DONE[unit.seat] if done else SEATS[unit.seat]
     style = f"{'#d8d8d8' if done else 'bold black'} on {background}"
     if unit.id in picture.targets:
         style = f"bold white on {TARGET}"
-    elif unit is picture.unit or unit is scene.active or unit.id in picture.comers:
+    elif unit is picture.unit or unit is scene.active or unit.id in picture.reachable_by:
         style += " underline"
     return content, style
 
 
 def _wall_hex(scene: Scene, picture: MapPicture, name: str, cell: int) -> tuple[str, str]:
-    """Walls in the depth of rock, which nobody can walk up to, stay blank unless something can be aimed there."""
+    """Walls out of reach stay blank unless they can be aimed at."""
     if name in picture.aim:
         return "+", f"#f0c860 on {WALL}"
     if scene.is_edge(name):
@@ -216,22 +198,18 @@ def _empty_hex(scene: Scene, picture: MapPicture, name: str, sign: str, shade: i
 
 
 def _may_be_trapped(scene: Scene, picture: MapPicture, name: str) -> bool:
-    """Suspicions are shown where they are narrow, or when one looks at whoever set the trap."""
-    for owner, maybe in scene.hidden:
-        looked_at = picture.unit is not None and picture.unit.id == owner
-        if name in maybe and (looked_at or len(maybe) <= 6):
-            return True
-    return False
+    """True if a hidden trap may lie here, and few hexes are possible or its owner is selected."""
+    selected = picture.unit.id if picture.unit is not None else ""
+    return any(name in maybe and (owner == selected or len(maybe) <= 6) for owner, maybe in scene.hidden)
 
 
 # --- the squads ---
 
 MARKS = {"acting": "▶", "ready": "●", "done": "○", "dead": "✝", "to be placed": "…", "placed": "●", "picked": "·"}
-HARMFUL = ("poison", "drain", "stun", "snare", "ground", "disarm", "silence")
+HARMFUL_EFFECTS = ("poison", "drain", "stun", "snare", "ground", "disarm", "silence")
 
 
 def draw_sides(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[RenderableType]:
-    """Every squad: who is ready, HP, shields, cooldowns and effects."""
     sides: list[RenderableType] = []
     for seat in range(len(names)):
         lines = [_head(scene, seat, names)]
@@ -255,7 +233,6 @@ def _head(scene: Scene, seat: int, names: Sequence[str]) -> Text:
 
 
 def _unit_lines(unit: Unit, picture: MapPicture) -> list[Text]:
-    """One line for HP, one for what it has and what ails it."""
     if unit.state == "dead":
         return [Text.assemble((f"{MARKS['dead']} {unit.name}", "dim"))]
     first = Text.assemble((f"{MARKS[unit.state]} ", SEATS[unit.seat]))
@@ -263,22 +240,22 @@ def _unit_lines(unit: Unit, picture: MapPicture) -> list[Text]:
     first.append(unit.name, style)
     first.append(" " * (7 - len(unit.name)))
     first.append_text(_bar(unit))
-    if unit.id in picture.comers:
+    if unit.id in picture.reachable_by:
         first.append("  ↦ can go there", "bold #8fe0a8")
     second = Text("    ")
     second.append_text(_cooldowns(unit))
     for effect in unit.effects:
-        bad = effect.startswith(HARMFUL) or "−" in effect
+        bad = effect.startswith(HARMFUL_EFFECTS) or "−" in effect
         second.append(f"  {effect}", "#ff8f7f" if bad else "#8fe0a8")
     return [first, second]
 
 
 def _bar(unit: Unit) -> Text:
-    """HP as a bar of eight and in numbers, with the shield and charges."""
-    share = unit.hp / unit.most_hp
+    """HP as a bar of eight and in numbers, with shield and charges."""
+    share = unit.hp / unit.max_hp
     full = max(1, round(8 * share))
     colour = "#5fd787" if share > 0.5 else "#ffd75f" if share > 0.25 else "#ff5f5f"
-    bar = Text.assemble(("█" * full, colour), ("░" * (8 - full), "dim"), f" {unit.hp:>2}/{unit.most_hp}")
+    bar = Text.assemble(("█" * full, colour), ("░" * (8 - full), "dim"), f" {unit.hp:>2}/{unit.max_hp}")
     if unit.shield:
         bar.append(f" +{unit.shield} shield", "#7fd7ff")
     if unit.charges:
@@ -287,7 +264,7 @@ def _bar(unit: Unit) -> Text:
 
 
 def _cooldowns(unit: Unit) -> Text:
-    """Both abilities; one that cools down with the phases it still needs."""
+    """Both abilities with their remaining cooldown in phases."""
     text = Text()
     for name, wait in (unit.normal, unit.ultimatum):
         if text:
@@ -296,7 +273,7 @@ def _cooldowns(unit: Unit) -> Text:
     return text
 
 
-# --- below: the draft, and whoever is looked at ---
+# --- below: the draft and the selected unit ---
 
 
 def draw_below(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[RenderableType]:
@@ -313,17 +290,15 @@ def draw_below(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[
 
 
 def _draft(scene: Scene) -> Text:
-    banned = scene.view["banned"]
-    assert isinstance(banned, list)
-    gone = {unit.name for unit in scene.units} | {str(name) for name in banned}
+    banned = strings(scene.view["banned"])
+    gone = {unit.name for unit in scene.units} | set(banned)
     text = Text("\nStill there: " + ", ".join(c.name for c in ROSTER if c.name not in gone))
     if banned:
-        text.append(f"\nBanned: {', '.join(str(name) for name in banned)}", "dim")
+        text.append(f"\nBanned: {', '.join(banned)}", "dim")
     return text
 
 
 def _card(unit: Unit, names: Sequence[str]) -> Text:
-    """The unit that is looked at: its numbers, and for one's own what it can do and why not the rest."""
     text = Text()
     text.append(f"{unit.name}, {unit.title}", f"bold {SEATS[unit.seat]}")
     text.append(f" ({names[unit.seat]}, {unit.state})", "dim")
@@ -340,24 +315,106 @@ def _card(unit: Unit, names: Sequence[str]) -> Text:
 
 def _action(action: Action, seat: Seat, names: Sequence[str]) -> Text:
     if not action.can:
-        return Text(f"{action.name}: {uncited(action.why)[0]}", "dim")
+        return Text(f"{action.name}: {split_citation(action.why)[0]}", "dim")
     if action.targets == [""]:
         return Text(action.name, "bold")
     shown = f"{len(action.targets)} possibilities"
     if len(action.targets) <= 6:
-        shown = ", ".join(aimed(target, seat, names) for target in action.targets)
+        shown = ", ".join(target_words(target, seat, names) for target in action.targets)
     return Text.assemble((action.name, "bold"), f": {shown}")
+
+
+# --- descriptions, for screen readers and on request ---
+
+
+def describe_hex(scene: Scene, name: str, names: Sequence[str]) -> str:
+    sign = scene.sign(name)
+    kind = {"#": "wall", ".": "floor"}.get(sign) or f"spawn point of {names[int(sign) - 1]}"
+    parts = [f"{name}: {kind}."]
+    unit = scene.on.get(name)
+    if name in scene.own_traps:
+        parts.append("A trap of yours lies here.")
+    maybe = [owner for owner, places in scene.hidden if name in places]
+    if maybe:
+        owners = sorted({name_for(owner, scene.you, names) for owner in maybe})
+        parts.append(f"A hidden trap of {' or '.join(owners)} may lie here.")
+    if unit is not None:
+        parts.append(describe_unit(unit, scene.you, names))
+    else:
+        parts.extend(_describe_access(scene, name, names))
+    return " ".join(parts)
+
+
+def _describe_access(scene: Scene, name: str, names: Sequence[str]) -> list[str]:
+    """Own units that can use a hex, and others that can walk there."""
+    said: list[str] = []
+    walking = [unit.name for unit in scene.units if name in unit.targets_of("move")]
+    if walking:
+        said.append(f"{listed(walking)} can walk here.")
+    for unit in scene.units:
+        for action in unit.actions:
+            if action.kind in ("ability", "ultimatum") and name in action.targets:
+                said.append(f"{unit.name}'s {action.name} can be aimed here.")
+    others = [name_for(f.id, scene.you, names) for f in scene.units if f.seat != scene.you and name in f.reach]
+    if others:
+        said.append(f"Within a walk of {listed(others)}.")
+    return said
+
+
+def describe_unit(unit: Unit, you: Seat | None, names: Sequence[str]) -> str:
+    parts = [f"{unit.name}, {unit.title}, of {names[unit.seat]}: {unit.state}."]
+    if unit.state == "dead":
+        return parts[0]
+    where = f" on {unit.hex}" if unit.hex else ""
+    shield = f", shield {unit.shield}" if unit.shield else ""
+    charges = f", {counted(unit.charges, 'charge')}" if unit.charges else ""
+    parts.append(f"{unit.hp} of {unit.max_hp} HP{shield}{charges}{where}.")
+    parts.append(
+        f"{unit.type.capitalize()}, Attack {unit.attack}, range {unit.range}, speed {unit.speed}, "
+        f"{unit.physical} % physical and {unit.magical} % magical defence."
+    )
+    if unit.effects:
+        parts.append(f"Bears {listed(unit.effects)}.")
+    parts.append(f"Passive {unit.passive}.")
+    for (name, wait), kind in ((unit.normal, "Ability"), (unit.ultimatum, "Ultimatum")):
+        parts.append(f"{kind} {name}: {'ready' if wait == 0 else f'in {wait} phases'}.")
+    for action in unit.actions:
+        if action.can and action.targets != [""]:
+            parts.append(f"{action.name}: {_target_list(action.targets, you, names)}.")
+        elif action.can and action.kind in ("ability", "ultimatum"):
+            parts.append(f"Can use {action.name}.")
+        elif not action.can and action.kind not in ("pass", "finish"):
+            parts.append(f"No {action.name}: {split_citation(action.why)[0]}")
+    return " ".join(parts)
+
+
+def _target_list(targets: Sequence[str], you: Seat | None, names: Sequence[str]) -> str:
+    if len(targets) > 8:
+        return f"{len(targets)} hexes"
+    return ", ".join(target_words(target, you, names) for target in targets)
+
+
+def target_words(target: str, you: Seat | None, names: Sequence[str]) -> str:
+    """A target in words: hexes by name, characters as this seat calls them."""
+    return " ".join(name_for(word, you, names) if "." in word else word for word in target.split())
 
 
 class UltimatumTerminal(Terminal):
     def draw(self, canvas: Canvas) -> RenderableType:
-        return draw(canvas.view, canvas.names, canvas.width, canvas.taken, canvas.cursor)
+        return draw(canvas)
 
     def places(self, view: View) -> list[list[str]]:
-        return places(view)
+        """Hexes row by row; an occupied one goes by its character's name."""
+        scene = Scene(view)
+        return [[scene.word_for(name) for name in row] for row in scene.names()]
 
     def describe(self, view: View, word: str, names: Sequence[str]) -> str:
-        return describe(view, word, names)
+        scene = Scene(view)
+        wanted = word.strip().lower()
+        if scene.is_hex(wanted):
+            return describe_hex(scene, wanted, names)
+        unit = scene.find(wanted)
+        return describe_unit(unit, scene.you, names) if unit is not None else ""
 
     def commands(self) -> dict[str, Command]:
         from rumpus.games.ultimatum.commands import maps, turns

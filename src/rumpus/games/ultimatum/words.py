@@ -1,11 +1,12 @@
-"""Words for people: what a move would do, what happened, and what everything is."""
+"""Texts of Ultimatum: moves, events and topics."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Seat, Seen, View
+from rumpus.core.position import Move, Position, Seat, SeenEvent, View
 from rumpus.core.words import Forecast, Line, Person, Topic, counted, listed, sentence, signed, whose
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.rules.character import (
@@ -20,7 +21,7 @@ from rumpus.games.ultimatum.rules.character import (
 )
 from rumpus.games.ultimatum.rules.moves import PLACE
 from rumpus.games.ultimatum.rules.numbers import STATS
-from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, PLACING
 
@@ -43,20 +44,15 @@ EFFECT_TEXTS = {
     "shield": "Takes any loss before HP does, and is used up by it; it has no timer (UL-37).",
 }
 
-GIVEN = ("poison", "drain", "stun", "snare", "ground", "silence", "speed", "attack", "invisible", "last stand")
-"""The effects that somebody of the roster gives."""
+ROSTER_EFFECTS = ("poison", "drain", "stun", "snare", "ground", "silence", "speed", "attack", "invisible", "last stand")
+"""Effects some character of the roster gives."""
 
 
 # --- abilities and characters ---
 
 
 def ability_text(ability: Ability, options: Options) -> str:
-    """The sentence of an ability with the numbers of this match."""
-    text = ability.text
-    while "{" in text:
-        before, _, rest = text.partition("{")
-        name, _, after = rest.partition("}")
-        text = f"{before}{options.number(name)}{after}"
+    text = re.sub(r"\{(.+?)\}", lambda found: str(options.number(found[1])), ability.text)
     return text.replace("1 turn(s)", "1 turn").replace("turn(s)", "turns")
 
 
@@ -70,13 +66,11 @@ def stats_text(character: Character, options: Options) -> str:
 
 
 def cooldown(character: Character, ability: Ability, options: Options) -> int:
-    """The cooldown of one of its two usable abilities."""
     word = ability.name.lower().replace("!", "").replace(" ", "_")
     return options.number(f"{character.name.lower()}.{word}.cooldown")
 
 
 def character_text(character: Character, options: Options) -> str:
-    """All about one of the twelve, in a few sentences."""
     parts = [f"{character.name}, {character.title}: {stats_text(character, options)}."]
     parts.append(f"Passive {character.passive.name}: {ability_text(character.passive, options)}")
     for kind, ability in (("Normal", character.normal), ("Ultimatum", character.ultimatum)):
@@ -87,7 +81,7 @@ def character_text(character: Character, options: Options) -> str:
 
 def topics(options: Options) -> list[Topic]:
     found: list[Topic] = []
-    for name in (*GIVEN, "shield"):
+    for name in (*ROSTER_EFFECTS, "shield"):
         clause = EFFECT_TEXTS[name].rpartition("(")[2].rstrip(").")
         found.append(Topic(name, "effect", EFFECT_TEXTS[name].rpartition(" (")[0] + ".", clause))
     for character in ROSTER:
@@ -103,14 +97,15 @@ def topics(options: Options) -> list[Topic]:
 
 # --- what a move is, and what it would do ---
 
-DIRECTIONS_SAID = {
+DIRECTION_WORDS = {
     "E": "to the right", "NE": "up and right", "NW": "up and left",
     "W": "to the left", "SW": "down and left", "SE": "down and right",
 }  # fmt: skip
 
 
-def said(p: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """The move as one says it aloud: `Bram walks to f8`, `Orrin uses Meteor on g7`."""
+def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The move in words: `Bram walks to f8`, `Orrin uses Meteor on g7`."""
+    p = as_ultimatum(position)
     space = p.space
     if p.stage < PLACING:
         return f"{'Ban' if p.stage == BANNING else 'Pick'} {ROSTER[move % len(ROSTER)].name}"
@@ -130,23 +125,22 @@ def said(p: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
     if code < space.normal:
         target = code - space.attack
         verb = "heals" if p.seat_of(target) == seat else "strikes"
-        return f"{character.name} {verb} {whom(p.label(target), seat, names)}"
+        return f"{character.name} {verb} {name_for(p.label(target), seat, names)}"
     if code == space.end:
         return f"{character.name} does nothing" if p.stage == ACTING else f"{character.name} is done"
     ability = character.normal if code < space.ultimatum else character.ultimatum
     named = code - (space.normal if code < space.ultimatum else space.ultimatum)
-    aim = _aimed(ability, p.named_words(unit, ability, named).split(), lambda label: whom(label, seat, names))
+    aim = _aim_words(ability, p.named_words(unit, ability, named).split(), lambda label: name_for(label, seat, names))
     return f"{character.name} uses {ability.name}{aim}"
 
 
-def _aimed(ability: Ability, named: Sequence[str], called: Callable[[str], str]) -> str:
-    """What an ability names, as the end of a sentence."""
+def _aim_words(ability: Ability, named: Sequence[str], called: Callable[[str], str]) -> str:
     if not named:
         return ""
     if ability.names == CHARACTER:
         return f" on {called(named[0])}"
     if ability.names == DIRECTION:
-        return f" {DIRECTIONS_SAID[named[0]]}"
+        return f" {DIRECTION_WORDS[named[0]]}"
     if ability.names == HEX:
         return f" on {named[0]}"
     if ability.names == CHARACTER_AND_HEX:
@@ -156,15 +150,14 @@ def _aimed(ability: Ability, named: Sequence[str], called: Callable[[str], str])
     return f" for {named[0]} on {named[1]}"
 
 
-def whom(label: str, seat: Seat | None, names: Sequence[str]) -> str:
-    """`2.Nyx` as this seat calls her: one's own by name alone."""
+def name_for(label: str, seat: Seat | None, names: Sequence[str]) -> str:
+    """`2.Nyx` as this seat calls her: own characters by name alone."""
     owner, _, name = label.partition(".")
-    return name if int(owner) - 1 == seat else who(label, names)
+    return name if int(owner) - 1 == seat else owned_name(label, names)
 
 
-def explain(position: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """What it will do, in a short sentence."""
-    p = position
+def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    p = as_ultimatum(position)
     options = p.n.options
     space = p.space
     if p.stage < PLACING:
@@ -177,9 +170,9 @@ def explain(position: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -
     slot, code = divmod(move - space.acts, space.band)
     if code < space.attack:
         return explain_walk(p, seat * p.squad + slot, code)
-    told = consequences(forecast(p, seat, move), seat, names)
-    if told:
-        return sentence("; ".join(told)) + "."
+    consequences = describe_forecast(forecast(p, seat, move), seat, names)
+    if consequences:
+        return sentence("; ".join(consequences)) + "."
     character = p.character(seat * p.squad + slot)
     if code == space.end:
         return "No action in this phase." if p.stage == ACTING else "The turn passes on."
@@ -189,7 +182,7 @@ def explain(position: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -
 
 
 def explain_walk(p: Ultimatum, unit: int, end: int) -> str:
-    """How far it is, and whether one had better not."""
+    """Distance of a walk, with a warning of a possible trap."""
     steps = p.ground.distance(p.place[unit], end)
     far = "1 hex" if steps == 1 else f"{steps} hexes"
     for trap in p.traps:
@@ -198,17 +191,17 @@ def explain_walk(p: Ultimatum, unit: int, end: int) -> str:
     return f"{far} away."
 
 
-def consequences(facts: Forecast, seat: Seat, names: Sequence[str]) -> list[str]:
-    """What a forecast promises, change first: `Bix's Halla −3, 5 left`."""
+def describe_forecast(facts: Forecast, seat: Seat, names: Sequence[str]) -> list[str]:
+    """Phrases for a forecast: `Bix's Halla −3, 5 left`."""
     found: list[str] = []
     for label, before, after in _rows(facts, "hits"):
         change, left = signed(int(after) - int(before)), int(after)
         rest = "and falls" if left == 0 else f"{left} left" if left < int(before) else f"{left} then"
-        found.append(f"{whom(label, seat, names)} {change}{' ' if left == 0 else ', '}{rest}")
+        found.append(f"{name_for(label, seat, names)} {change}{' ' if left == 0 else ', '}{rest}")
     for label, before, after in _rows(facts, "shields"):
-        found.append(f"{whom(label, seat, names)} shield {signed(int(after) - int(before))}, {after} then")
+        found.append(f"{name_for(label, seat, names)} shield {signed(int(after) - int(before))}, {after} then")
     for label, name, amount, turns in _rows(facts, "gives"):
-        found.append(f"{whom(label, seat, names)} {effect_words(name, int(amount), int(turns))}")
+        found.append(f"{name_for(label, seat, names)} {effect_words(name, int(amount), int(turns))}")
     if "misses" in facts:
         found.append(f"one blow in {facts['misses']} misses")
     return found
@@ -220,14 +213,14 @@ def _rows(facts: Forecast, name: str) -> list[list[str]]:
     return [[str(item) for item in row] for row in rows if isinstance(row, list)]
 
 
-BORNE = {
+EFFECT_PHRASES = {
     "poison": "poisoned, {0} a turn", "regrowth": "heals {0} a turn", "drain": "drained, {0} a turn", "stun": "stunned",
     "snare": "snared", "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
     "last stand": "cannot fall",
 }  # fmt: skip
 
 
-ENDED = {
+ENDED_PHRASES = {
     "poison": "poisoned", "regrowth": "healing", "drain": "drained", "stun": "stunned", "snare": "snared",
     "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
     "last stand": "beyond falling",
@@ -235,116 +228,120 @@ ENDED = {
 
 
 def effect_words(name: str, amount: int, turns: int) -> str:
-    """An effect as one says it of its bearer: `stunned for 1 turn`, `speed −2 for 2 turns`."""
-    what = BORNE[name].format(abs(amount)) if name in BORNE else f"{name} {signed(amount)}"
+    """An effect in words: `stunned for 1 turn`, `speed −2 for 2 turns`."""
+    what = EFFECT_PHRASES[name].format(abs(amount)) if name in EFFECT_PHRASES else f"{name} {signed(amount)}"
     return f"{what} for this turn" if turns == 0 else f"{what} for {counted(turns, 'turn')}"
 
 
 # --- what happened ---
 
 
-def who(label: str, names: Sequence[str]) -> str:
-    """`2.Nyx` as somebody's Nyx."""
+def owned_name(label: str, names: Sequence[str]) -> str:
     seat, _, name = label.partition(".")
     return f"{whose(names[int(seat) - 1])} {name}"
 
 
-def tell(seen: Seen, names: Sequence[str]) -> Line:
-    """An event as a sentence with its clause; where it happened is seen on the map."""
+SEAT_EVENTS = {
+    "first": ("{0:goes} first.", "UL-6"),
+    "dealt": ("{0:is} dealt {1}.", "P-2"),
+    "ban": ("{0:bans} {1}.", "P-4"),
+    "pick": ("{0:picks} {1}.", "P-5"),
+    "squad": ("{0:has} picked {1}.", "P-5"),
+    "eliminated": ("{0:is} out: nobody of the squad is left.", "UL-25"),
+    "over": ("{0:wins}!", "UL-25"),
+}
+"""Sentence and clause by kind of event: {0} is the player, {1} a character or a squad."""
+
+UNIT_EVENTS = {
+    "place": ("{0} takes the field.", "UL-5"),
+    "turn": ("{0} is on.", "UL-6"),
+    "pass": ("{0} does nothing.", "UL-8"),
+    "jump": ("{0} jumps to another hex.", "UL-31"),
+    "death": ("{0} falls.", "UL-19"),
+    "spring": ("The traps of {0} blow up.", "A-24"),
+    "seen": ("{0} can be seen again.", "UL-39"),
+}
+"""Events of one character."""
+
+PAIR_EVENTS = {
+    "swap": ("{0} and {1} trade places.", "A-30"),
+    "trap": ("{0} steps into a trap of {1}.", "UL-31"),
+    "attack": ("{0} strikes {1}.", "UL-29"),
+    "miss": ("{1} slips away: {0} misses.", "A-28"),
+    "tend": ("{0} tends {1}.", "A-7"),
+}
+"""Events of two characters."""
+
+
+def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
+    """An event as a sentence with its clause; the map shows its place."""
     kind = seen.kind
-    if kind in ("first", "dealt", "ban", "pick", "squad", "eliminated", "over"):
-        return _tell_of_people(seen, names)
+    if kind in SEAT_EVENTS:
+        return _describe_seat_event(seen, names)
     if kind == "phase":
         return Line(f"Phase {seen.number(0)} begins.", "UL-6")
-    one = who(seen.text(0), names)
-    if kind == "place":
-        return Line(f"{one} takes the field.", "UL-5")
-    if kind == "turn":
-        return Line(f"{one} is on.", "UL-6")
-    if kind == "pass":
-        return Line(f"{one} does nothing.", "UL-8")
+    one = owned_name(seen.text(0), names)
+    if kind in UNIT_EVENTS:
+        text, clause = UNIT_EVENTS[kind]
+        return Line(text.format(one), clause)
+    if kind in PAIR_EVENTS:
+        text, clause = PAIR_EVENTS[kind]
+        return Line(text.format(one, owned_name(seen.text(1), names)), clause)
+    if kind == "ability":
+        ability = _ability_named(seen.text(1))
+        aim = _aim_in_log(ability, seen.text(2).split(), names)
+        return Line(f"{one} uses {ability.name}{aim}.".replace("!.", "!"), ability.clause)
+    return _describe_change(seen, one)
+
+
+def _describe_seat_event(seen: SeenEvent, names: Sequence[str]) -> Line:
+    seat = seen.number(0)
+    if seen.kind == "over" and seat < 0:
+        return Line("It is over, and there is no winner.", "UL-25")
+    text, clause = SEAT_EVENTS[seen.kind]
+    named = listed(seen.text(1).split(", ")) if "{1}" in text else ""
+    return Line(text.format(Person(names[seat]), named), clause)
+
+
+def _describe_change(seen: SeenEvent, one: str) -> Line:
+    """A move, damage, healing, an effect or a passive."""
+    kind = seen.kind
     if kind == "run":
         steps = len(seen.text(1).split()) - 1
         return Line(f"{one} walks {'1 hex' if steps == 1 else f'{steps} hexes'}.", "UL-28")
-    if kind == "jump":
-        return Line(f"{one} jumps to another hex.", "UL-31")
-    if kind == "swap":
-        return Line(f"{one} and {who(seen.text(1), names)} trade places.", "A-30")
-    if kind == "death":
-        return Line(f"{one} falls.", "UL-19")
-    if kind == "revive":
-        return Line(f"{one} is back, with {seen.number(2)} HP.", "A-9")
-    if kind == "trap":
-        return Line(f"{one} steps into a trap of {who(seen.text(1), names)}.", "UL-31")
-    if kind == "spring":
-        return Line(f"The traps of {one} blow up.", "A-24")
-    return _tell_of_fighting(seen, one, names)
-
-
-def _tell_of_people(seen: Seen, names: Sequence[str]) -> Line:
-    kind, seat = seen.kind, seen.number(0)
-    if kind == "over" and seat < 0:
-        return Line("It is over, and there is no winner.", "UL-25")
-    person = Person(names[seat])
-    if kind == "first":
-        return Line(f"{person:goes} first.", "UL-6")
-    if kind == "dealt":
-        return Line(f"{person:is} dealt {seen.text(1)}.", "P-2")
-    if kind == "ban":
-        return Line(f"{person:bans} {seen.text(1)}.", "P-4")
-    if kind == "pick":
-        return Line(f"{person:picks} {seen.text(1)}.", "P-5")
-    if kind == "squad":
-        return Line(f"{person:has} picked {listed(seen.text(1).split(', '))}.", "P-5")
-    if kind == "eliminated":
-        return Line(f"{person:is} out: nobody of the squad is left.", "UL-25")
-    return Line(f"{person:wins}!", "UL-25")
-
-
-def _tell_of_fighting(seen: Seen, one: str, names: Sequence[str]) -> Line:
-    kind = seen.kind
-    if kind == "attack":
-        return Line(f"{one} strikes {who(seen.text(1), names)}.", "UL-29")
-    if kind == "miss":
-        return Line(f"{who(seen.text(1), names)} slips away: {one} misses.", "A-28")
-    if kind == "tend":
-        return Line(f"{one} tends {who(seen.text(1), names)}.", "A-7")
     if kind == "damage":
-        return _tell_of_damage(seen, one)
+        return _describe_damage(seen, one)
     if kind == "heal":
         return Line(f"{one} {signed(seen.number(1))}, {seen.number(2)} now.", "UL-18")
+    if kind == "revive":
+        return Line(f"{one} is back, with {seen.number(2)} HP.", "A-9")
     if kind == "shield":
         return Line(f"{one} shield {signed(seen.number(1))}, {seen.number(2)} now.", "UL-37")
     if kind == "effect":
         return Line(f"{one}: {effect_words(seen.text(1), seen.number(2), seen.number(3))}.", "UL-35")
     if kind == "ended":
-        return Line(f"{one}: no longer {_state(seen.text(1))}.", "UL-22")
+        effect = seen.text(1)
+        return Line(f"{one}: no longer {ENDED_PHRASES.get(effect, f'changed in {effect}')}.", "UL-22")
     if kind == "tick":
         return Line(f"{one}: {seen.text(1)} at work.", "UL-22")
-    if kind == "seen":
-        return Line(f"{one} can be seen again.", "UL-39")
     if kind == "charge":
         return Line(f"{one} has {counted(seen.number(2), 'charge')} ({seen.text(1)}).", "A-13")
-    if kind == "passive":
-        amount = seen.number(2)
-        size = f" ({signed(amount)})" if amount else ""
-        return Line(f"{one}: {seen.text(1)}{size}.", _clause_of(seen.text(1)))
-    ability = _ability_called(seen.text(1))
-    aim = _aimed_in_story(ability, seen.text(2).split(), names)
-    return Line(f"{one} uses {ability.name}{aim}.".replace("!.", "!"), ability.clause)
+    amount = seen.number(2)
+    size = f" ({signed(amount)})" if amount else ""
+    return Line(f"{one}: {seen.text(1)}{size}.", _ability_named(seen.text(1)).clause)
 
 
-def _aimed_in_story(ability: Ability, named: Sequence[str], names: Sequence[str]) -> str:
-    """What was named, as far as it is somebody or a direction."""
-    whom_named = [who(word, names) for word in named if "." in word]
-    if whom_named:
-        return f" on {listed(whom_named)}"
+def _aim_in_log(ability: Ability, named: Sequence[str], names: Sequence[str]) -> str:
+    """Named characters or direction, ending a sentence."""
+    named_units = [owned_name(word, names) for word in named if "." in word]
+    if named_units:
+        return f" on {listed(named_units)}"
     if ability.names == DIRECTION and named:
-        return f" {DIRECTIONS_SAID[named[0]]}"
+        return f" {DIRECTION_WORDS[named[0]]}"
     return f" for {named[0]}" if ability.names == FALLEN_AND_SPAWN and named else ""
 
 
-def _tell_of_damage(seen: Seen, one: str) -> Line:
+def _describe_damage(seen: SeenEvent, one: str) -> Line:
     lost, absorbed, left = seen.number(1), seen.number(3), seen.number(4)
     if lost == 0:
         why = "the shield takes it all" if absorbed else "nothing gets through"
@@ -354,12 +351,7 @@ def _tell_of_damage(seen: Seen, one: str) -> Line:
     return Line(f"{one} {signed(-lost)}, {rest}{shield}.", "UL-17")
 
 
-def _state(effect: str) -> str:
-    """`stunned`, `poisoned`; a changed number is simply changed."""
-    return ENDED.get(effect, f"changed in {effect}")
-
-
-def _ability_called(name: str) -> Ability:
+def _ability_named(name: str) -> Ability:
     for character in ROSTER:
         for ability in (character.passive, character.normal, character.ultimatum):
             if ability.name == name:
@@ -367,12 +359,8 @@ def _ability_called(name: str) -> Ability:
     raise KeyError(name)
 
 
-def _clause_of(name: str) -> str:
-    return _ability_called(name).clause
-
-
-def held(view: View) -> list[str]:
-    """Where its hidden traps lie."""
+def secret_summary(view: View) -> list[str]:
+    """Hexes of the viewer's hidden traps."""
     traps = view["traps"]
     assert isinstance(traps, list)
     return [f"a trap on {trap['hex']}" for trap in traps if isinstance(trap, dict)]

@@ -1,1 +1,1 @@
-"""Ask one question of many games."""
+"""Experiments: each answers one question by playing many games."""

@@ -1,200 +1,209 @@
-"""What a change of the numbers does: the same deals under both tables, and every difference with its error."""
+"""Measures the effect of changed rules by paired games.
+
+Every deal, a seed of the lab, is played twice: by the baseline's and by the changed rules, with common random numbers.
+The cards dealt, the players' seeds and, as long as the moves agree, chance events are equal. What both games share
+cancels from the difference.
+
+The number of pairs grows in stages; playing stops when the difference of every headline win rate is known to
+± `precision`. Headline measures are the few shown first: win rates and length. Bonferroni's correction over stages and
+headline measures keeps the family-wise error rate at most `alpha`, despite the repeated tests.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
 from statistics import NormalDist
+
+from msgspec import Struct, to_builtins
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.position import Plain
-from rumpus.lab.experiments.measures import figures_of, shown, shown_difference
-from rumpus.lab.simulation.plan import CHUNK, Plan
-from rumpus.lab.simulation.rows import GameRow, PlayRows, check_variant
-from rumpus.lab.simulation.rules_patch import Variant
+from rumpus.core.position import Json
+from rumpus.lab.experiments.measures import difference_text, measures_of, value_text
+from rumpus.lab.simulation.deals import PlayRows, check_rules_patch, play_deals
+from rumpus.lab.simulation.plan import CHUNK_GAMES, Plan
+from rumpus.lab.simulation.rows import GameRow
+from rumpus.lab.simulation.rules_patch import RulesPatch
 from rumpus.lab.simulation.workers import Workers
 from rumpus.stats.estimates import Estimate
-from rumpus.stats.regression import POINTS, Figure, difference
-from rumpus.stats.sequential import watched_bound
+from rumpus.stats.regression import POINTS, Measure, difference
+from rumpus.stats.sequential import sequential_z
 
-FIRST_LOOK = 500
+FIRST_ANALYSIS_PAIRS = 500
+"""Pairs before the first analysis. Fewer make the normal approximation poor."""
 
 
-class Change:
-    """One figure before and after."""
+class MeasureDifference(Struct):
+    """A measure under the baseline's and under the changed rules, and the difference."""
 
-    def __init__(self, before: Figure, after: Figure, z: float) -> None:
-        self.group = before.group
-        self.name = before.name
-        self.unit = before.unit
-        self.headline = before.headline
-        self.before = before.value
-        self.after = after.value
-        self.difference = difference(before, after, z)
+    group: str
+    name: str
+    unit: str
+    headline: bool
+    before: float
+    """Value under the baseline's rules, in `unit`."""
+    after: float
+    """Value under the changed rules, in `unit`."""
+    difference: Estimate
+    """Difference, after minus before, in `unit`, with its interval."""
 
-    @property
-    def seen(self) -> bool:
-        """Whether the interval leaves out zero."""
-        return isfinite(self.difference.half) and abs(self.difference.value) > self.difference.half
-
-    @property
-    def sure(self) -> int:
-        """1 or -1 if it is seen to rise or fall, else 0."""
-        if not self.seen:
-            return 0
-        return 1 if self.difference.value > 0 else -1
+    @staticmethod
+    def of(before: Measure, after: Measure, z: float) -> MeasureDifference:
+        group, name, unit, headline = before.group, before.name, before.unit, before.headline
+        return MeasureDifference(group, name, unit, headline, before.value, after.value, difference(before, after, z))
 
     @property
-    def shown(self) -> str:
-        return shown_difference(self.difference, self.unit)
+    def significant(self) -> bool:
+        return self.difference.significant
+
+    @property
+    def text(self) -> str:
+        return difference_text(self.difference, self.unit)
 
     @property
     def sentence(self) -> str:
-        if not self.seen:
-            return f"{self.name}: no difference seen ({self.shown})"
-        words = f"{shown(self.before, self.unit)} → {shown(self.after, self.unit)}"
-        return f"{self.name}: {self.shown} ({words})"
+        if not self.significant:
+            return f"{self.name}: no difference seen ({self.text})"
+        words = f"{value_text(self.before, self.unit)} → {value_text(self.after, self.unit)}"
+        return f"{self.name}: {self.text} ({words})"
 
-    def plain(self) -> dict[str, Plain]:
-        estimate: Estimate = self.difference
-        return {
-            "group": self.group,
-            "name": self.name,
-            "unit": self.unit,
-            "headline": self.headline,
-            "before": self.before,
-            "after": self.after,
+    def to_json(self) -> dict[str, Json]:
+        estimate = self.difference
+        interval = {
             "difference": estimate.value,
-            "plus or minus": estimate.half,
-            "seen": self.seen,
+            "plus or minus": estimate.half_width,
+            "seen": estimate.significant,
         }
+        return {**to_builtins(self), **interval}
 
 
 class Comparison:
-    """All figures that both sets of games have, with intervals that hold together.
+    """Differences of all measures that two sets of games share, with intervals. Games pair up by index.
 
-    The error is shared out over all headline figures and over all looks at the growing data (Bonferroni), so the
-    chance that any of them claims a difference where there is none is at most `error`. The other figures are for
-    exploring: each has that error of its own. With `looks=0` one may look all the time (`stats/sequential`).
+    Headline measures share `alpha` with each other and with all analyses (Bonferroni): the probability of any false
+    claim is at most `alpha`. Every other measure is tested alone at level `alpha`, uncorrected: use them to explore.
+    `analyses` is the planned number of analyses. With 0, intervals are confidence sequences, valid after every pair
+    (`stats/sequential`).
     """
 
     def __init__(
-        self, game: Game, before: Sequence[GameRow], after: Sequence[GameRow], error: float, looks: int
+        self, game: Game, before: Sequence[GameRow], after: Sequence[GameRow], alpha: float, analyses: int
     ) -> None:
-        old, new = figures_of(game, before), {figure.key: figure for figure in figures_of(game, after)}
-        shared = [figure for figure in old if figure.key in new]
-        headlines = sum(figure.headline for figure in shared)
-        if looks:
-            strict = NormalDist().inv_cdf(1 - error / (2 * looks * max(1, headlines)))
-            loose = NormalDist().inv_cdf(1 - error / 2)
+        measures_after = {measure.key: measure for measure in measures_of(game, after)}
+        shared = [measure for measure in measures_of(game, before) if measure.key in measures_after]
+        headline_alpha = alpha / max(1, sum(measure.headline for measure in shared))
+        if analyses:
+            headline_z = NormalDist().inv_cdf(1 - headline_alpha / (2 * analyses))
+            other_z = NormalDist().inv_cdf(1 - alpha / 2)
         else:
-            strict, loose = (watched_bound(len(before), share) for share in (error / max(1, headlines), error))
+            headline_z, other_z = (sequential_z(len(before), level) for level in (headline_alpha, alpha))
         self.players = [seat.player for seat in before[0].seats]
-        self.games = len(before)
-        self.error = error
-        self.looks = looks
-        self.changes = [Change(figure, new[figure.key], strict if figure.headline else loose) for figure in shared]
+        self.pairs = len(before)
+        self.alpha = alpha
+        self.analyses = analyses
+        self.differences = [
+            MeasureDifference.of(measure, measures_after[measure.key], headline_z if measure.headline else other_z)
+            for measure in shared
+        ]
 
     @property
-    def headlines(self) -> list[Change]:
-        return [change for change in self.changes if change.headline]
+    def headlines(self) -> list[MeasureDifference]:
+        return [one for one in self.differences if one.headline]
 
-    def like(self, change: Change) -> Change | None:
-        """The same figure here; None if these games have none of it."""
-        same = [one for one in self.changes if (one.group, one.name) == (change.group, change.name)]
-        return same[0] if same else None
+    def matching(self, other: MeasureDifference) -> MeasureDifference | None:
+        """The same measure in this comparison; None if it is missing."""
+        return next((one for one in self.differences if (one.group, one.name) == (other.group, other.name)), None)
 
     @property
     def widest(self) -> float:
-        """The largest half-width among the headline rates."""
-        return max((change.difference.half for change in self.headlines if change.unit == POINTS), default=0.0)
+        """Largest half-width of the headline win rates' differences, as a fraction. 0 without such rates."""
+        return max((one.difference.half_width for one in self.headlines if one.unit == POINTS), default=0.0)
 
     @property
     def verdict(self) -> str:
-        """One sentence: what changed most, or that nothing was seen to."""
-        seen = [change for change in self.headlines if change.seen]
-        if not seen:
-            return f"No difference seen in {self.games:,} pairs of games."
-        seen.sort(key=lambda change: -abs(change.difference.value / change.difference.half))
-        return "; ".join(f"{change.name} {change.shown}" for change in seen[:3]) + "."
+        """One sentence: the clearest differences, or their absence."""
+        significant = [one for one in self.headlines if one.significant]
+        if not significant:
+            return f"No difference seen in {self.pairs:,} pairs of games."
+        significant.sort(key=_clarity, reverse=True)
+        return "; ".join(f"{one.name} {one.text}" for one in significant[:3]) + "."
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
-            "players": list[Plain](self.players),
-            "pairs": self.games,
-            "error": self.error,
+            "players": list[Json](self.players),
+            "pairs": self.pairs,
+            "error": self.alpha,
             "verdict": self.verdict,
-            "changes": [change.plain() for change in self.changes],
+            "changes": [one.to_json() for one in self.differences],
         }
 
 
-def looks_until(games: int) -> list[int]:
-    """After how many pairs the growing data is looked at: 500, 1,000, 2,000 … and at the end."""
-    looks = [FIRST_LOOK]
-    while looks[-1] < games:
-        looks.append(min(games, looks[-1] * 2))
-    return [min(look, games) for look in looks]
+def _clarity(one: MeasureDifference) -> float:
+    """Returns a difference in units of its half-width. Infinite if all pairs differ by the same."""
+    half_width = one.difference.half_width
+    return abs(one.difference.value) / half_width if half_width else math.inf
+
+
+def interim_analyses(max_pairs: int) -> list[int]:
+    """Returns the number of pairs at each analysis: 500, 1,000, 2,000 … `max_pairs`."""
+    analyses = [FIRST_ANALYSIS_PAIRS]
+    while analyses[-1] < max_pairs:
+        analyses.append(min(max_pairs, analyses[-1] * 2))
+    return [min(pairs, max_pairs) for pairs in analyses]
 
 
 def compare(
     game: Game,
-    base: Mapping[str, object],
+    baseline: Mapping[str, object],
     changes: Mapping[str, object],
     players: Sequence[str],
     workers: Workers,
-    games: int = 16_000,
+    max_pairs: int = 16_000,
     seed: str = "compare",
-    error: float = 0.05,
+    alpha: float = 0.05,
     precision: float = 0.015,
     progress: Callable[[int, int], None] = lambda done, total: None,
-    deals_after: str = "",
-    variant: Variant | None = None,
-    apart: Workers | None = None,
+    changed_seed: str = "",
+    rules_patch: RulesPatch | None = None,
+    patch_workers: Workers | None = None,
 ) -> Comparison:
-    """Play pairs of games until every headline rate is known to ± `precision`, or until `games` pairs are played.
+    """Plays pairs until the difference of every headline win rate is known to ± `precision`.
 
-    With `deals_after` the second games get deals of their own: differences are less sharp, and as honest. A `variant`
-    is played by workers that are `apart`.
+    `changes`: options that differ from `baseline`. `precision`: a fraction; 0.015 is 1.5 percentage points.
+    `changed_seed`: seed of independent deals for the changed rules; intervals get wider. `patch_workers`: processes for
+    the patched rules; `workers` stay unpatched. `progress` gets the games played and their maximum.
     """
-    if not changes and variant is None:
+    if not changes and rules_patch is None:
         raise BadOption(
-            f"there is nothing to compare: name a change, --change NUMBER=VALUE; `rumpus games {game.name}` lists them"
+            "There is nothing to compare. Name a change, --change OPTION=VALUE; "
+            f"`rumpus games {game.name}` lists the options."
         )
-    if not 0 < error < 1 or not 0 < precision < 1:
-        raise BadOption("error and precision lie between 0 and 1")
-    before = Plan(game, base, players, games, seed)
-    changed = game if variant is None else variant.book(game)
-    after = Plan(changed, {**base, **changes}, players, games, deals_after or seed, variant=variant)
+    if not 0 < alpha < 1 or not 0 < precision < 1:
+        raise BadOption(f"Error and precision must lie between 0 and 1, not {alpha:g} and {precision:g}.")
+    before = Plan(game, baseline, players, max_pairs, seed)
+    # Only the workers have the patched rules. Here the baseline's game knows the names that the patch adds.
+    planned_game = game if rules_patch is None else rules_patch.baseline_game(game)
+    changed = {**baseline, **changes}
+    after = Plan(planned_game, changed, players, max_pairs, changed_seed or seed, rules_patch=rules_patch)
     if len(before.players) != len(after.players):
-        raise BadOption("a change of the number of players cannot be compared in pairs")
-    check_variant(after, apart or workers)
-    rows: tuple[list[GameRow], list[GameRow]] = ([], [])
-    looks = looks_until(games)
-    for look in looks:
-        _play_until(before, rows[0], look, workers, progress, 0, games)
-        _play_until(after, rows[1], look, apart or workers, progress, look, games)
-        result = Comparison(game, rows[0], rows[1], error, len(looks))
+        raise BadOption("A change of the number of players cannot be compared in pairs. Play two runs instead.")
+    check_rules_patch(after, patch_workers or workers)
+    rows_before: list[GameRow] = []
+    rows_after: list[GameRow] = []
+    sides = (
+        (before, rows_before, rows_after, workers),
+        (after, rows_after, rows_before, patch_workers or workers),
+    )
+    analyses = interim_analyses(max_pairs)
+    for pairs in analyses:
+        for plan, rows, other_rows, side_workers in sides:
+
+            def count(done: int, played_by_other: int = len(other_rows)) -> None:
+                progress(done + played_by_other, 2 * max_pairs)
+
+            rows += play_deals(PlayRows(plan), range(len(rows), pairs), side_workers, CHUNK_GAMES, count)
+        result = Comparison(game, rows_before, rows_after, alpha, len(analyses))
         if result.widest <= precision:
             break
     return result
-
-
-def _play_until(
-    plan: Plan,
-    rows: list[GameRow],
-    count: int,
-    workers: Workers,
-    progress: Callable[[int, int], None],
-    done: int,
-    games: int,
-) -> None:
-    """So many games of this plan, in order of their numbers."""
-    chunks = [range(first, min(first + CHUNK, count)) for first in range(len(rows), count, CHUNK)]
-    done += len(rows)
-    fresh: list[GameRow] = []
-    for chunk, played in workers.map(PlayRows(plan), chunks):
-        fresh += played
-        done += len(chunk)
-        progress(done, 2 * games)
-    rows += sorted(fresh, key=lambda row: row.number)

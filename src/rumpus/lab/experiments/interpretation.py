@@ -1,72 +1,74 @@
-"""What a figure says while games are still being played, in plain words: for somebody who decides whether to stop."""
+"""Explains an interim result in plain words, to help stop in time."""
 
 from __future__ import annotations
 
 from math import isfinite
 
-from rumpus.core.position import Plain
+from msgspec import Struct
+
+from rumpus.core.position import Json
 
 POINTS = "points"
-SMALL = 0.01
-"""A difference of at most so much counts as none: a point, or a hundredth of what it was."""
+NEGLIGIBLE = 0.01
+"""Largest difference counted as none: a percentage point, or 1 % of the old value."""
 
 
-class Reading:
-    """One difference and its interval, which may be looked at all the time."""
+class Interpretation(Struct):
+    """A difference and its interval, valid at any time (a confidence sequence)."""
 
-    def __init__(self, group: str, name: str, unit: str, before: float, value: float, half: float) -> None:
-        self.group = group
-        self.name = name
-        self.unit = unit
-        self.before = before
-        self.value = value
-        self.half = half
-
-    @property
-    def seen(self) -> bool:
-        return isfinite(self.half) and abs(self.value) > self.half
+    group: str
+    name: str
+    unit: str
+    before: float
+    value: float
+    half_width: float
 
     @property
-    def _small(self) -> float:
-        return SMALL if self.unit == POINTS else SMALL * abs(self.before)
+    def significant(self) -> bool:
+        return abs(self.value) > self.half_width
+
+    @property
+    def _negligible(self) -> float:
+        return NEGLIGIBLE if self.unit == POINTS else NEGLIGIBLE * abs(self.before)
 
     @property
     def certain(self) -> bool:
-        """Whether more games would hardly change what is said."""
-        return self.seen or abs(self.value) + self.half <= self._small
+        """True if more games would hardly change the statement."""
+        return self.significant or abs(self.value) + self.half_width <= self._negligible
 
-    def needed(self, done: int) -> float:
-        """After how many deals it should be certain, if the difference is about what it looks like now."""
-        if not isfinite(self.half) or not self.half:
+    def deals_needed(self, done: int) -> float:
+        """Estimated number of deals until the result is certain, at the current difference."""
+        if not isfinite(self.half_width) or not self.half_width:
             return float("inf")
-        room = max(abs(self.value), self._small - abs(self.value))
-        return done * (self.half / room) ** 2 if room > 0 else float("inf")
+        room = max(abs(self.value), self._negligible - abs(self.value))
+        return done * (self.half_width / room) ** 2 if room > 0 else float("inf")
 
-    def sentence(self, done: int, most: int, pace: float) -> list[str]:
-        """What to think of it now; the second of the three pieces is the weighty one."""
-        if self.seen:
+    def sentence(self, done: int, max_deals: int, pace: float) -> list[str]:
+        """The statement in three pieces. Pages emphasise the second."""
+        if self.significant:
             more = "more" if self.value > 0 else "less"
-            who = f"{_begun(self.name)} wins" if self.group.startswith("win rate by ") else f"{_begun(self.name)}:"
-            return [f"{who} ", f"{amount(abs(self.value), self.unit)} {more}", ": certain enough to stop."]
+            who = self.name[:1].upper() + self.name[1:]
+            verb = " wins " if self.group.startswith("win rate by ") else ": "
+            return [f"{who}{verb}", f"{amount_text(abs(self.value), self.unit)} {more}", ": certain enough to stop."]
         if self.certain:
-            return ["", "Hardly any difference", f": {amount(self._small, self.unit)} at most, up or down."]
+            return ["", "Hardly any difference", f": {amount_text(self._negligible, self.unit)} at most, up or down."]
         lean = "no way yet" if not self.value else "up" if self.value > 0 else "down"
-        return ["Leans ", lean, f"; zero is still inside. {self._patience(done, most, pace)}"]
+        return ["Leans ", lean, f"; zero is still inside. {self._games_needed(done, max_deals, pace)}"]
 
-    def _patience(self, done: int, most: int, pace: float) -> str:
-        needed = self.needed(done)
-        if done >= most:
+    def _games_needed(self, done: int, max_deals: int, pace: float) -> str:
+        needed = self.deals_needed(done)
+        if done >= max_deals:
             return "All games are played: it stays open."
-        if needed > most:
+        if needed > max_deals:
             return "It may stay open to the end."
-        return f"About {span((needed - done) / pace)} more." if pace > 0 else ""
+        return f"About {duration_text((needed - done) / pace)} more." if pace > 0 else ""
 
 
-def amount(value: float, unit: str) -> str:
+def amount_text(value: float, unit: str) -> str:
     return f"{value * 100:.1f} points" if unit == POINTS else f"{value:.2f} {unit}"
 
 
-def span(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     whole = max(1, round(seconds))
     if whole < 90:
         return "a second" if whole == 1 else f"{whole} seconds"
@@ -74,16 +76,11 @@ def span(seconds: float) -> str:
     return f"{minutes} minutes" if minutes < 90 else f"{minutes / 60:.1f} hours"
 
 
-def _begun(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
-def disagreement(strengths: list[str], found: list[dict[str, Plain]]) -> list[str]:
-    """A sentence in three pieces where the same figure differs between two strengths beyond both intervals."""
+def disagreement(strengths: list[str], found: list[dict[str, Json]]) -> list[str]:
+    """A warning in three pieces if two strengths differ beyond both intervals; else empty."""
     if len(found) < 2:
         return []
-    values = [(_number(one, "value"), _number(one, "half")) for one in found[:2]]
-    (one, first), (other, second) = values
+    (one, first), (other, second) = ((_number(one, "value"), _number(one, "half")) for one in found[:2])
     apart, half = abs(one - other), first + second
     if not apart > half:
         return []
@@ -98,6 +95,6 @@ def disagreement(strengths: list[str], found: list[dict[str, Plain]]) -> list[st
     ]
 
 
-def _number(one: dict[str, Plain], key: str) -> float:
+def _number(one: dict[str, Json], key: str) -> float:
     value = one.get(key)
     return float(value) if isinstance(value, int | float) else float("inf")

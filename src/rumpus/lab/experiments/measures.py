@@ -1,10 +1,9 @@
-"""Figures of a set of games, each with its interval: a sum over games divided by another sum over games.
+"""Measures of a set of games with intervals: ratios of two sums over games.
 
-A mean is such a quotient (divided by the number of games), and so is a win rate (wins with a card by the number of
-games with it). One formula gives the error of all of them, and of differences between paired games.
-
-Where it is known what luck did in every game, that is taken off by regression (control variates): it is zero on
-average, so the value stays what it was on average, and what it explains of the spread is gone from the interval.
+A mean divides by the number of games, a win rate by the number of games with a card. One formula gives the error of all
+of them, and of differences between paired games.
+Known luck is removed by regression (control variates). Its mean is 0, so the estimate stays unbiased and the interval
+shrinks.
 """
 
 from __future__ import annotations
@@ -15,28 +14,28 @@ from typing import Final
 import numpy as np
 
 from rumpus.core.game import Game
-from rumpus.lab.simulation.rows import Drama, GameRow
+from rumpus.lab.simulation.rows import GameRow
 from rumpus.stats.estimates import Z95, Estimate
-from rumpus.stats.regression import ENOUGH_GAMES, POINTS, Column, Figure
+from rumpus.stats.regression import MIN_GAMES, POINTS, Column, Measure
 
-NOBODY: Final = -1
-NOISE = 1e-9
-"""What is smaller than this comes from adding up."""
+NO_WINNER: Final = -1
+ROUNDING_ERROR = 1e-9
+"""Numbers below this are rounding errors."""
 
 
-def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
-    """Every figure that these games allow, headline figures first."""
+def measures_of(game: Game, rows: Sequence[GameRow]) -> list[Measure]:
+    """Every measure of these games, headlines first."""
     count = len(rows)
     ones = np.ones(count)
-    found: list[Figure] = []
+    found: list[Measure] = []
 
     def mean(
         group: str, name: str, unit: str, values: Sequence[float], headline: bool = False, luck: Column | None = None
     ) -> None:
-        found.append(Figure(group, name, unit, np.array(values, dtype=float), ones, headline, luck))
+        found.append(Measure(group, name, unit, np.array(values, dtype=float), ones, headline, luck))
 
     seats = len(rows[0].seats)
-    winners = np.array([NOBODY if row.winner is None else row.winner for row in rows])
+    winners = np.array([NO_WINNER if row.winner is None else row.winner for row in rows])
     won = (winners[:, None] == np.arange(seats)).astype(float)
     luck = _luck(rows)
     for seat in range(seats):
@@ -47,81 +46,81 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
         for seat, column in enumerate(paid):
             mean("payoff by seat", f"seat {seat}", "of the stake", column)
     found += _by_having([[seat.identity for seat in row.seats] for row in rows], won, luck)
-    found += _by_having([[seat.lots for seat in row.seats] for row in rows], won, luck)
+    found += _by_having([[seat.random_setup for seat in row.seats] for row in rows], won, luck)
     found += _by_player(rows, won, luck)
-    mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)
+    mean("the game", "no single winner", POINTS, list((winners == NO_WINNER).astype(float)), seats > 1)
     if any(row.rounds for row in rows):
         mean("the game", "length", f"{game.lab().round_word}s", [float(row.rounds) for row in rows], True)
     mean("the game", "decisions", "decisions", [float(row.decisions) for row in rows], True)
     forced, decisions = [float(row.forced) for row in rows], [float(row.decisions) for row in rows]
-    found.append(Figure("the game", "forced decisions", POINTS, np.array(forced), np.array(decisions), False))
+    found.append(Measure("the game", "forced decisions", POINTS, np.array(forced), np.array(decisions), False))
     if seats > 1 and any(row.seats[0].course for row in rows):
         mean("the game", "changes of the lead", "changes", [float(row.lead_changes) for row in rows])
         mean("the game", "comebacks", POINTS, [float(row.comeback) for row in rows])
-    return found + _deciding(rows) + _by_ledger(rows, won)
+    return found + _lead_measures(rows) + _by_ledger(rows, won)
 
 
-def _deciding(rows: Sequence[GameRow]) -> list[Figure]:
-    """What decides games, of those that were watched for it."""
-    told = [row.drama or Drama(None, None, None, None) for row in rows]
-    columns: list[tuple[str, str, list[float | None]]] = [
-        ("changes of the lead by luck", "changes", [one.by_luck for one in told]),
-        ("changes of the lead by choice", "changes", [one.by_choice for one in told]),
-        ("decided after", POINTS, [one.decided for one in told]),
-        ("farthest behind", POINTS, [one.behind for one in told]),
-        ("options", "options", [one.options for one in told]),
-        ("best less second best", POINTS, [one.stake for one in told]),
-    ]
-    found = []
-    for name, unit, values in columns:
+def _lead_measures(rows: Sequence[GameRow]) -> list[Measure]:
+    """Measures of leads, options and decision gaps, from the observed games."""
+    found, stats = [], [row.lead_stats for row in rows]
+    for name, unit, field in (
+        ("changes of the lead by luck", "changes", "lead_changes_by_luck"),
+        ("changes of the lead by choice", "changes", "lead_changes_by_choice"),
+        ("decided after", POINTS, "decided_after"),
+        ("farthest behind", POINTS, "farthest_behind"),
+        ("options", "options", "options"),
+        ("best less second best", POINTS, "decision_gap"),
+    ):
+        values = [None if one is None else getattr(one, field) for one in stats]
         known = np.array([float(value is not None) for value in values])
         if known.any():
             top = np.array([0.0 if value is None else float(value) for value in values])
-            found.append(Figure("what decides", name, unit, top, known, False))
+            found.append(Measure("what decides", name, unit, top, known, False))
     return found
 
 
-def luck_share(rows: Sequence[GameRow]) -> Estimate | None:
-    """How much of who wins luck after the start explains: its share of the spread; None if too little is known."""
-    watched = [row for row in rows if row.drama is not None]
-    return _share(watched, [_luck(watched), _of_seats([[seat.felt for seat in row.seats] for row in watched])])
+def luck_fraction(rows: Sequence[GameRow]) -> Estimate | None:
+    """Fraction of the variance of winning explained by luck after the deal; None if unknown."""
+    watched = [row for row in rows if row.lead_stats is not None]
+    by_rollouts = _by_game_and_seat([[seat.luck_by_rollouts for seat in row.seats] for row in watched])
+    return _fraction(watched, [_luck(watched), by_rollouts])
 
 
-def deal_share(rows: Sequence[GameRow]) -> Estimate | None:
-    """The same of the deal."""
-    watched = [row for row in rows if row.drama is not None]
-    return _share(watched, [_of_seats([[seat.deal for seat in row.seats] for row in watched])])
+def deal_fraction(rows: Sequence[GameRow]) -> Estimate | None:
+    """Fraction of the variance of winning explained by the deal; None if unknown."""
+    watched = [row for row in rows if row.lead_stats is not None]
+    return _fraction(watched, [_by_game_and_seat([[seat.deal for seat in row.seats] for row in watched])])
 
 
-def _share(watched: Sequence[GameRow], known: Sequence[Column | None]) -> Estimate | None:
-    """By least squares; the interval is Fisher's, and the last seat of a game is told by the others."""
-    if len(watched) < ENOUGH_GAMES:
+def _fraction(watched: Sequence[GameRow], known: Sequence[Column | None]) -> Estimate | None:
+    """R² by least squares, with Fisher's interval. One seat per game is redundant."""
+    if len(watched) < MIN_GAMES:
         return None
     won = np.array([[float(row.winner == seat) for seat in range(len(row.seats))] for row in watched])
-    columns = [column.ravel() for column in known if column is not None and float(column.std()) > NOISE]
+    columns = [column.ravel() for column in known if column is not None and float(column.std()) > ROUNDING_ERROR]
     if not columns or not won.std():
         return Estimate(0.0, 0.0, len(watched))
     luck = np.stack([column - column.mean() for column in columns], axis=1)
     lucky = luck @ np.linalg.lstsq(luck, won.ravel() - won.mean(), rcond=None)[0]
-    seen = min(1 - NOISE, float(lucky.std() / won.std()))
+    seen = min(1 - ROUNDING_ERROR, float(lucky.std() / won.std()))
     free = len(watched) * max(1, won.shape[1] - 1) - 3
     low, high = (max(0.0, float(np.tanh(np.arctanh(seen) + side * Z95 / free**0.5))) for side in (-1, 1))
     return Estimate(seen**2, (high**2 - low**2) / 2, len(watched))
 
 
 def _luck(rows: Sequence[GameRow]) -> Column | None:
-    """By game and seat; None if some of the games were not watched."""
-    return _of_seats([[seat.luck for seat in row.seats] for row in rows])
+    """Luck by game and seat; None if some games were not observed."""
+    return _by_game_and_seat([[seat.luck for seat in row.seats] for row in rows])
 
 
-def _of_seats(found: Sequence[Sequence[float | None]]) -> Column | None:
+def _by_game_and_seat(found: Sequence[Sequence[float | None]]) -> Column | None:
     return None if any(None in row for row in found) else np.array(found, dtype=float)
 
 
 def _by_having(
     had: Sequence[Sequence[Sequence[tuple[str, str]]]], won: Column, luck: Column | None = None
-) -> list[Figure]:
-    """How often a seat that plays with this, or for which chance settled this, wins; `had` by game and seat."""
+) -> list[Measure]:
+    """Win rates by identity or random setup; `had` lists them by game and seat."""
     names = sorted({pair for game in had for seat in game for pair in seat})
     place = {pair: index for index, pair in enumerate(names)}
     top, bottom, theirs = (np.zeros((len(names), len(had))) for _ in range(3))
@@ -133,13 +132,13 @@ def _by_having(
                 if luck is not None:
                     theirs[place[pair], number] += luck[number, seat]
     return [
-        Figure(f"win rate by {kind}", name, POINTS, top[index], bottom[index], True, theirs[index])
+        Measure(f"win rate by {kind}", name, POINTS, top[index], bottom[index], True, theirs[index])
         for index, (kind, name) in enumerate(names)
     ]
 
 
-def _by_player(rows: Sequence[GameRow], won: Column, luck: Column | None) -> list[Figure]:
-    """How often each bot wins, where there are several."""
+def _by_player(rows: Sequence[GameRow], won: Column, luck: Column | None) -> list[Measure]:
+    """Win rates by bot, if there are several."""
     players = sorted({seat.player for row in rows for seat in row.seats})
     if len(players) < 2:
         return []
@@ -148,36 +147,46 @@ def _by_player(rows: Sequence[GameRow], won: Column, luck: Column | None) -> lis
         sits = np.array([[float(seat.player == player) for seat in row.seats] for row in rows])
         theirs = None if luck is None else (luck * sits).sum(axis=1)
         top, bottom = (won * sits).sum(axis=1), sits.sum(axis=1)
-        found.append(Figure("win rate by player", player, POINTS, top, bottom, True, theirs))
+        found.append(Measure("win rate by player", player, POINTS, top, bottom, True, theirs))
     return found
 
 
-def _by_ledger(rows: Sequence[GameRow], won: Column) -> list[Figure]:
-    """How often each thing is done in a game, and how often a seat that did it wins."""
-    entries = sorted({entry for row in rows for seat in row.seats for entry in seat.ledger})
+def _by_ledger(rows: Sequence[GameRow], won: Column) -> list[Measure]:
+    """Times per game of each action, and win rates of the seats after it."""
+    entries = sorted({entry[:2] for row in rows for seat in row.seats for entry in seat.ledger})
     place = {entry: index for index, entry in enumerate(entries)}
     times, did, wins = (np.zeros((len(entries), len(rows))) for _ in range(3))
     for number, row in enumerate(rows):
         for seat, seat_row in enumerate(row.seats):
-            for entry, count in seat_row.ledger.items():
-                times[place[entry], number] += count
-                did[place[entry], number] += 1
-                wins[place[entry], number] += won[number, seat]
+            for action, topic, count in seat_row.ledger:
+                index = place[action, topic]
+                times[index, number] += count
+                did[index, number] += 1
+                wins[index, number] += won[number, seat]
     ones = np.ones(len(rows))
-    found: list[Figure] = []
+    found: list[Measure] = []
     for index, (action, topic) in enumerate(entries):
-        found.append(Figure(f"times {action} per game", topic, "times", times[index], ones, False))
-        found.append(Figure(f"win rate when {action}", topic, POINTS, wins[index], did[index], False))
+        found.append(Measure(f"times {action} per game", topic, "times", times[index], ones, False))
+        found.append(Measure(f"win rate when {action}", topic, POINTS, wins[index], did[index], False))
     return found
 
 
-def shown(value: float, unit: str) -> str:
-    """As a person reads it."""
+def value_text(value: float, unit: str) -> str:
     return f"{value * 100:.1f} %" if unit == POINTS else f"{value:.2f} {unit}"
 
 
-def shown_difference(estimate: Estimate, unit: str) -> str:
-    """With sign and error: +3.1 ± 0.8 points."""
+def rate_text(rate: Estimate) -> str:
+    """Formats a rate: 52.1 % (± 0.8)."""
+    return f"{rate.value * 100:.1f} % (± {rate.half_width * 100:.1f})"
+
+
+def percent_text(rate: Estimate) -> str:
+    """Formats a rate in tables: 52.1 ± 0.8 %."""
+    return f"{rate.value * 100:.1f} ± {rate.half_width * 100:.1f} %"
+
+
+def difference_text(estimate: Estimate, unit: str) -> str:
+    """Formats a difference: +3.1 ± 0.8 points."""
     scale, digits = (100, 1) if unit == POINTS else (1, 2)
-    value, half = estimate.value * scale, estimate.half * scale
+    value, half = estimate.value * scale, estimate.half_width * scale
     return f"{value:+.{digits}f} ± {half:.{digits}f} {unit}".replace("-", "−")

@@ -1,7 +1,7 @@
-"""An inquiry: what somebody asks of a game in the browser, and what is found meanwhile; a folder among the runs.
+"""A saved experiment of the browser: its question and its results, a folder among the runs.
 
-Of a folder's files the server writes `inquiry.json`, and each strength's process its own parts and findings, so that a
-inquiry goes on after either was stopped, however that came about.
+The server writes `inquiry.json`; each strength's process writes its own parts and state. So an experiment survives the
+end of either.
 """
 
 from __future__ import annotations
@@ -18,76 +18,76 @@ from rumpus.core.options import Value
 from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.runs import NAME
 
-INQUIRY: Final = "inquiry.json"
+FILE_NAME: Final = "inquiry.json"
 COMPARE: Final = "compare"
 EFFECTS: Final = "effects"
 WORTH: Final = "worth"
-MOST: Final = {COMPARE: 16_000, EFFECTS: 4_000, WORTH: 4_000}
-"""Deals at most at each strength: pairs of games, twice with opposite tables, up to twelve times with other gifts."""
-LONGEST_TITLE: Final = 80
+MAX_DEALS: Final = {COMPARE: 16_000, EFFECTS: 4_000, WORTH: 4_000}
+"""Deals at most per strength. A deal is played 2 (compare, effects) or up to 12 times (worth)."""
+MAX_TITLE: Final = 80
 
 
-class Inquiry(Struct, kw_only=True, omit_defaults=True):
-    """What was asked."""
+class SavedExperiment(Struct, kw_only=True, omit_defaults=True):
+    """The question of an experiment."""
 
     kind: Literal["compare", "effects", "worth"]
     game: str
     version: int
     base: dict[str, Value] = {}
-    """What differs from the rulebook on both sides."""
+    """Options on both sides, if not the rulebook's."""
     changes: dict[str, Value] = {}
-    """What is compared with it."""
+    """Changes under test."""
     strengths: Annotated[list[str], Meta(min_length=1, max_length=4)]
     of: str = ""
-    """What a seat is given, where the worth of things is asked for."""
+    """Kind of treatment, if treatments are valued."""
     most: Annotated[int, Meta(ge=1)]
     seed: str
     asked: float
     title: str = ""
     kept: bool = False
     wanted: bool = True
-    """Whether it goes on as soon as it can."""
+    """True if it is playing or shall play as soon as possible."""
 
     def write(self, folder: Path) -> None:
-        write_whole(folder / INQUIRY, msgspec.json.encode(self))
+        write_whole(folder / FILE_NAME, msgspec.json.encode(self))
 
     @staticmethod
-    def read(folder: Path) -> Inquiry:
+    def read(folder: Path) -> SavedExperiment:
         try:
-            return msgspec.json.decode((folder / INQUIRY).read_bytes(), type=Inquiry)
+            return msgspec.json.decode((folder / FILE_NAME).read_bytes(), type=SavedExperiment)
         except (OSError, msgspec.MsgspecError):
-            raise BadRecord(f"its {INQUIRY} is damaged") from None
+            raise BadRecord(f"its {FILE_NAME} is damaged") from None
 
 
-class Findings(Struct, kw_only=True):
-    """How far one strength has come, and what it shows."""
+class ExperimentState(Struct, kw_only=True):
+    """Progress and results of one strength."""
 
     done: int = 0
     pace: float = 0.0
-    """Deals a second, of late."""
+    """Recent deals per second."""
     fewest: int = 0
-    """Deals before which nothing is said."""
+    """Deals before the first result."""
     trouble: str = ""
     found: dict[str, Any] = {}
 
     def write(self, folder: Path, strength: int) -> None:
-        write_whole(_findings(folder, strength), msgspec.json.encode(self))
+        write_whole(_state_file(folder, strength), msgspec.json.encode(self))
 
     @staticmethod
-    def read(folder: Path, strength: int) -> Findings:
-        """Nothing found yet, if there is nothing that can be read."""
+    def read(folder: Path, strength: int) -> ExperimentState:
+        """Reads the state; an empty one if there is none or it is damaged."""
         try:
-            return msgspec.json.decode(_findings(folder, strength).read_bytes(), type=Findings)
+            return msgspec.json.decode(_state_file(folder, strength).read_bytes(), type=ExperimentState)
         except (OSError, msgspec.MsgspecError):
-            return Findings()
+            return ExperimentState()
 
 
-def _findings(folder: Path, strength: int) -> Path:
+def _state_file(folder: Path, strength: int) -> Path:
     return folder / f"found-{strength}.json"
 
 
 def games_in(folder: Path, strength: int) -> Path:
-    """Where the parts of that strength lie."""
+    """Folder of a strength's parts."""
     return folder / f"games-{strength}"
 
 
@@ -95,16 +95,16 @@ def new_name(kind: str, game: str) -> str:
     return f"{kind}-{game}-{secrets.token_hex(5)}"
 
 
-def inquiry_in(folder: Path, name: str) -> Path | None:
-    """The folder of the inquiry of that name; None if there is none, or if the name leads anywhere else."""
+def experiment_in(folder: Path, name: str) -> Path | None:
+    """Folder of an experiment; None if it does not exist or is a link."""
     if not NAME.fullmatch(name):
         return None
     path = folder / name
-    return path if not path.is_symlink() and (path / INQUIRY).is_file() else None
+    return path if not path.is_symlink() and (path / FILE_NAME).is_file() else None
 
 
-def inquiries_in(folder: Path) -> list[Path]:
+def experiments_in(folder: Path) -> list[Path]:
     try:
-        return sorted(path for path in folder.iterdir() if inquiry_in(folder, path.name) is not None)
+        return sorted(path for path in folder.iterdir() if experiment_in(folder, path.name) is not None)
     except OSError:
         return []

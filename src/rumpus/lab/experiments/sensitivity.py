@@ -1,9 +1,8 @@
-"""What one more or less of every number does, all numbers at once, from one design of experiments.
+"""Effect of +1 on every number of the rules, for all numbers at once.
 
-Every deal is played twice. For the first game a coin is tossed for each number: one more than the rulebook has, or one
-less; the second game has the opposite table and the same luck. What the two differ by is shared out among the numbers
-by least squares. As many games tell of a hundred numbers as would tell of one, and since the tables are each other's
-opposite, whatever two numbers do together cancels out of what each does.
+A two-level random design with fold-over. For each deal a coin per number decides between one more and one less; the
+second game has the opposite table and common random numbers. Least squares splits the differences among the numbers.
+The number of games does not grow with the number of factors, and the fold-over cancels two-factor interactions.
 """
 
 from __future__ import annotations
@@ -11,71 +10,72 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
 from rumpus.core.options import INT, Field
-from rumpus.core.position import Plain
-from rumpus.core.rng import Seeded
-from rumpus.lab.experiments.measures import figures_of
-from rumpus.lab.experiments.tuning import Target
-from rumpus.lab.simulation.plan import Plan, plan_of
-from rumpus.lab.simulation.rows import GameRow, PlayRows, play_row
-from rumpus.lab.simulation.rules_patch import mistakes_in
+from rumpus.core.position import Json
+from rumpus.core.rng import SeededRng
+from rumpus.lab.experiments.measures import measures_of
+from rumpus.lab.experiments.tuning import Target, rms
+from rumpus.lab.simulation.deals import DealJob, PlayRows, play_deals, play_row
+from rumpus.lab.simulation.plan import CHUNK_GAMES, Plan
+from rumpus.lab.simulation.rows import GameRow
 from rumpus.lab.simulation.workers import Workers
 from rumpus.stats.estimates import Z95, Estimate
-from rumpus.stats.multiple_testing import chance, claims
-from rumpus.stats.regression import Column, Figure
-from rumpus.stats.sequential import watched_bound, watched_chance
+from rumpus.stats.multiple_testing import p_value, reject
+from rumpus.stats.regression import Column, Measure
+from rumpus.stats.sequential import sequential_p_value, sequential_z
 
-PIECE = 10
-"""Deals per piece of work."""
-TOSSES = 50
-"""So often coins are tossed again for tables that the rules refuse."""
-ENOUGH = 4
-"""Deals there must be at least for each number."""
-FARTHEST = 4
-"""A single change that is proposed goes no farther than this: beyond, what one step did says little."""
+CHUNK_DEALS = 10
+MAX_COIN_TOSSES = 50
+"""Attempts to find a table the rules accept."""
+MIN_DEALS_PER_FACTOR = 4
+MAX_STEPS = 4
+"""Steps at most in a proposed change. Farther away the linear model says little."""
 
 
-class Lever:
-    """A number and its two values: one less and one more, where both are allowed, else the rulebook's and a step."""
+class Factor:
+    """A number of the rules and its two levels: ±1, clipped to the allowed range."""
 
-    def __init__(self, field: Field, middle: int) -> None:
+    def __init__(self, field: Field, baseline: int) -> None:
         self.name = field.name
-        self.middle = middle
+        self.baseline = baseline
         self.lowest, self.highest = field.low, field.high
-        self.less = max(field.low, middle - 1)
-        self.more = min(field.high, middle + 1)
+        self.less = max(field.low, baseline - 1)
+        self.more = min(field.high, baseline + 1)
 
     @property
-    def stride(self) -> float:
-        """Half of what lies between its values."""
+    def half_range(self) -> float:
+        """Half the distance between the levels."""
         return (self.more - self.less) / 2
 
 
-def levers_of(plan: Plan, names: Sequence[str]) -> list[Lever]:
-    """The numbers by these names, or all that can be changed without changing who plays."""
+def factors_of(plan: Plan, names: Sequence[str]) -> list[Factor]:
+    """The named numbers; by default all without effect on the number of seats."""
     known = {field.name: field for field in plan.game.fields}
     for name in names:
         if name not in known or known[name].kind != INT:
             raise BadOption(
-                f"{plan.game.title} has no number {name!r}; `rumpus games {plan.game.name}` lists them all", name
+                f"{plan.game.title} has no number {name!r}. `rumpus games {plan.game.name}` lists them all.", name
             )
-    found: list[Lever] = []
+    found: list[Factor] = []
     for field in plan.game.fields:
         if field.kind != INT or (names and field.name not in names):
             continue
-        lever = Lever(field, plan.options.number(field.name))
-        if _allowed(plan, {field.name: lever.less}) and _allowed(plan, {field.name: lever.more}):
-            found.append(lever)
+        factor = Factor(field, plan.options.number(field.name))
+        if _allowed(plan, {field.name: factor.less}) and _allowed(plan, {field.name: factor.more}):
+            found.append(factor)
         elif names:
-            raise BadOption(f"{field.name} cannot be one more and one less here with all else as it is", field.name)
+            raise BadOption(
+                f"{field.name} cannot be one more and one less here with all else as it is. Leave it out.", field.name
+            )
     return found
 
 
 def _allowed(plan: Plan, changes: Mapping[str, int]) -> bool:
-    """Whether the rules take this table, with as many seats as before."""
+    """True if the rules accept the changes, with the same number of seats."""
     try:
         options = plan.game.options({**plan.options.changed(), **changes})
     except BadOption:
@@ -83,171 +83,151 @@ def _allowed(plan: Plan, changes: Mapping[str, int]) -> bool:
     return plan.game.seats(options) == len(plan.players)
 
 
-class PlayOpposites:
-    """A job for any process: for some deals, the coins that were tossed and the two games."""
+Opposites = tuple[list[int], GameRow, GameRow]
+"""The coins of a deal and both its games."""
 
-    def __init__(self, plan: Plan, levers: Sequence[Lever]) -> None:
-        self.text = plan.manifest().text()
-        self.values = [(lever.name, lever.less, lever.more) for lever in levers]
 
-    def __call__(self, deals: range) -> list[tuple[list[int], GameRow, GameRow]]:
-        plan = plan_of(self.text)
-        found: list[tuple[list[int], GameRow, GameRow]] = []
-        with mistakes_in(plan.variant):
-            for deal in deals:
-                coins, table, opposite = self.tables(plan, deal)
-                one, other = (play_row(plan.with_changes(changes), deal) for changes in (table, opposite))
-                found.append((coins, one, other))
-        return found
+class PlayOpposites(DealJob[Opposites]):
+    """Job: plays deals, each with a random table and with its opposite."""
+
+    def __init__(self, plan: Plan, factors: Sequence[Factor]) -> None:
+        super().__init__(plan)
+        self.values = [(factor.name, factor.less, factor.more) for factor in factors]
+
+    def play(self, plan: Plan, deals: range) -> list[Opposites]:
+        return [self._opposites(plan, deal) for deal in deals]
+
+    def _opposites(self, plan: Plan, deal: int) -> Opposites:
+        coins, *tables = self.tables(plan, deal)
+        one, other = (play_row(plan.with_changes(table), deal) for table in tables)
+        return coins, one, other
 
     def tables(self, plan: Plan, deal: int) -> tuple[list[int], dict[str, int], dict[str, int]]:
-        """Coins (1 or -1 for each number) whose table and opposite the rules both take."""
-        luck = Seeded(f"{plan.seed}/{deal}/coins")
-        for _ in range(TOSSES):
-            coins = [2 * luck.below(2) - 1 for _ in self.values]
-            both = [
-                {
-                    name: more if coin == sign else less
-                    for coin, (name, less, more) in zip(coins, self.values, strict=True)
-                }
-                for sign in (1, -1)
-            ]
-            if all(_allowed(plan, table) for table in both):
-                return coins, both[0], both[1]
-        raise BadOption("these numbers cannot be changed together: the rules refuse almost every table; name fewer")
+        """Draws coins (±1 per number) until the rules accept the table and its opposite."""
+        rng = SeededRng(f"{plan.seed}/{deal}/coins")
+        for _ in range(MAX_COIN_TOSSES):
+            coins = [2 * rng.below(2) - 1 for _ in self.values]
+            table, opposite = (self._table(coins, sign) for sign in (1, -1))
+            if _allowed(plan, table) and _allowed(plan, opposite):
+                return coins, table, opposite
+        raise BadOption("These numbers cannot be changed together: the rules refuse almost every table. Name fewer.")
+
+    def _table(self, coins: Sequence[int], sign: int) -> dict[str, int]:
+        pairs = zip(coins, self.values, strict=True)
+        return {name: more if coin == sign else less for coin, (name, less, more) in pairs}
 
 
-class Effect:
-    """What one more of a number does to a figure."""
+class FactorEffect(Struct):
+    """Effect of +1 of a number on a measure."""
 
-    def __init__(self, number: str, figure: Figure, per_step: Estimate) -> None:
-        self.number = number
-        self.group = figure.group
-        self.figure = figure.name
-        self.unit = figure.unit
-        self.headline = figure.headline
-        self.per_step = per_step
-        self.claimed = False
+    number: str
+    group: str
+    measure: str
+    unit: str
+    headline: bool
+    per_step: Estimate
+    claimed: bool = False
 
     @property
     def clarity(self) -> float:
-        """How far from nothing, in half-widths of its interval."""
-        return abs(self.per_step.value) / self.per_step.half if self.per_step.half else 0.0
+        """Distance from 0, in half-widths of the interval."""
+        return abs(self.per_step.value) / self.per_step.half_width if self.per_step.half_width else 0.0
 
-    def plain(self) -> dict[str, Plain]:
-        return {
-            "number": self.number,
-            "group": self.group,
-            "figure": self.figure,
-            "unit": self.unit,
-            "per step": self.per_step.value,
-            "plus or minus": self.per_step.half,
-            "claimed": self.claimed,
-        }
+    def to_json(self) -> dict[str, Json]:
+        effect = {"per step": self.per_step.value, "plus or minus": self.per_step.half_width, "claimed": self.claimed}
+        return {"number": self.number, "group": self.group, "figure": self.measure, "unit": self.unit, **effect}
 
 
-class Proposal:
-    """A single change that brings a target nearer: what is expected of it, and what came of it under fresh deals."""
+class Proposal(Struct):
+    """A single change towards a target, with its predicted and its measured distance."""
 
-    def __init__(self, lever: Lever, steps: int, expected: float) -> None:
-        self.number = lever.name
-        self.before = lever.middle
-        self.after = lever.middle + steps
-        self.expected = expected
-        """How far off the target would be by what one step does (root mean square)."""
-        self.figures: list[Figure] = []
-        """What the target speaks of, played with it."""
-        self.off = float("nan")
-        """How far off it was when played."""
+    number: str
+    before: int
+    after: int
+    expected: float
+    """Distance from the target predicted by the linear model (root mean square)."""
+    measures: list[Measure] = []
+    """Measures of the target, played with the change."""
+    distance: float = float("nan")
+    """Distance measured under fresh deals."""
 
-    def plain(self) -> dict[str, Plain]:
-        return {
-            "number": self.number,
-            "before": self.before,
-            "after": self.after,
-            "expected to be off by": self.expected,
-            "off by": self.off,
-        }
+    def to_json(self) -> dict[str, Json]:
+        distances = {"expected to be off by": self.expected, "off by": self.distance}
+        return {"number": self.number, "before": self.before, "after": self.after, **distances}
 
 
 class Sensitivity:
-    """All effects, as bots of one strength play; the clearest first. `watched`: one may look all the time."""
+    """Effects of all factors, clearest first. `watched`: valid at any time (sequential)."""
 
     def __init__(
-        self,
-        plan: Plan,
-        levers: Sequence[Lever],
-        played: Sequence[tuple[list[int], GameRow, GameRow]],
-        watched: bool = False,
+        self, plan: Plan, factors: Sequence[Factor], played: Sequence[Opposites], watched: bool = False
     ) -> None:
         self.plan = plan
         self.players = plan.players
-        self.levers = list(levers)
-        self.deals = len(played)
-        count = len(played)
+        self.factors = list(factors)
+        self.deals = count = len(played)
         rows = [one for _, one, _ in played] + [other for _, _, other in played]
-        self.figures = [figure for figure in figures_of(plan.game, rows) if _told(figure)]
-        strides = np.array([lever.stride for lever in levers])
+        self.measures = [measure for measure in measures_of(plan.game, rows) if _is_studied(measure)]
+        strides = np.array([factor.half_range for factor in factors])
         table = np.array([coins for coins, _, _ in played], dtype=float) * strides
         inverse = np.linalg.pinv(table.T @ table)
-        z = watched_bound(count) if watched else Z95
-        self.slopes = np.zeros((len(self.figures), len(levers)))
-        self.effects: list[Effect] = []
-        for place, figure in enumerate(self.figures):
-            moved = figure.influence()
+        z = sequential_z(count) if watched else Z95
+        self.slopes = np.zeros((len(self.measures), len(factors)))
+        self.effects: list[FactorEffect] = []
+        for place, measure in enumerate(self.measures):
+            moved = measure.influence()
             halves = (moved[:count] - moved[count:]) / 2
             slopes, errors = _least_squares(table, inverse, halves)
             self.slopes[place] = slopes
-            for lever, slope, error in zip(levers, slopes, errors, strict=True):
-                self.effects.append(Effect(lever.name, figure, Estimate(float(slope), z * float(error), count)))
-        chances = [(watched_chance if watched else chance)(one.per_step) for one in self.effects]
-        for effect, claimed in zip(self.effects, claims(chances), strict=True):
+            shown = (measure.group, measure.name, measure.unit, measure.headline)
+            for factor, slope, error in zip(factors, slopes, errors, strict=True):
+                self.effects.append(FactorEffect(factor.name, *shown, Estimate(float(slope), z * float(error), count)))
+        chances = [(sequential_p_value if watched else p_value)(one.per_step) for one in self.effects]
+        for effect, claimed in zip(self.effects, reject(chances), strict=True):
             effect.claimed = claimed
-        self._by_name = {(one.number, one.group, one.figure): one for one in self.effects}
+        self._by_name = {(one.number, one.group, one.measure): one for one in self.effects}
         self.effects.sort(key=lambda effect: -effect.clarity)
 
     @property
-    def claimed(self) -> list[Effect]:
+    def claimed(self) -> list[FactorEffect]:
         return [effect for effect in self.effects if effect.claimed]
 
-    def of(self, number: str, figure: Figure) -> Effect:
-        return self._by_name[number, figure.group, figure.name]
+    def of(self, number: str, measure: Measure) -> FactorEffect:
+        return self._by_name[number, measure.group, measure.name]
 
     def proposals(self, target: Target, most: int) -> list[Proposal]:
-        """The single changes after which the target should be nearest, the best first."""
-        wanted = target.figures(self.figures)
-        places = [self.figures.index(figure) for figure in wanted]
-        values = np.array([figure.value for figure in wanted])
+        """Single changes predicted to come nearest to the target, best first."""
+        wanted = target.measures(self.measures)
+        places = [self.measures.index(measure) for measure in wanted]
+        values = np.array([measure.value for measure in wanted])
         found: list[Proposal] = []
-        for column, lever in enumerate(self.levers):
+        for column, factor in enumerate(self.factors):
             tried: list[Proposal] = []
-            for steps in range(-FARTHEST, FARTHEST + 1):
-                after = lever.middle + steps
-                if not steps or not lever.lowest <= after <= lever.highest:
-                    continue
-                if not _allowed(self.plan, {lever.name: after}):
-                    continue
-                off = target.off_values(list(values + steps * self.slopes[places, column]))
-                tried.append(Proposal(lever, steps, _size(off)))
+            for steps in range(-MAX_STEPS, MAX_STEPS + 1):
+                after = factor.baseline + steps
+                inside = factor.lowest <= after <= factor.highest
+                if steps and inside and _allowed(self.plan, {factor.name: after}):
+                    off = target.distances_of(list(values + steps * self.slopes[places, column]))
+                    tried.append(Proposal(factor.name, factor.baseline, after, rms(off)))
             if tried:
                 found.append(min(tried, key=lambda one: (one.expected, abs(one.after - one.before))))
         return sorted(found, key=lambda one: one.expected)[:most]
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
-            "players": list[Plain](self.players),
+            "players": list[Json](self.players),
             "deals": self.deals,
-            "effects": [effect.plain() for effect in self.effects],
+            "effects": [effect.to_json() for effect in self.effects],
         }
 
 
-def _told(figure: Figure) -> bool:
-    """Win rates, length and what else is said of the game; not how often each card was played."""
-    return figure.group.startswith("win rate by ") or figure.group == "the game"
+def _is_studied(measure: Measure) -> bool:
+    """True for win rates and measures of the game; false for counts of single cards."""
+    return measure.group.startswith("win rate by ") or measure.group == "the game"
 
 
 def _least_squares(table: Column, inverse: Column, halves: Column) -> tuple[Column, Column]:
-    """What each number does, and its error whatever the spread of single deals (a sandwich)."""
+    """Slopes and their heteroscedasticity-robust standard errors (sandwich, HC1)."""
     slopes = inverse @ (table.T @ halves)
     left = halves - table @ slopes
     count, numbers = table.shape
@@ -256,34 +236,27 @@ def _least_squares(table: Column, inverse: Column, halves: Column) -> tuple[Colu
     return slopes, np.sqrt(np.maximum(0.0, np.diag(spread)))
 
 
-def _size(off: Sequence[float]) -> float:
-    return float(np.sqrt(np.square(np.array(off)).mean()))
-
-
 def sensitivity(
     plan: Plan,
-    levers: Sequence[Lever],
+    factors: Sequence[Factor],
     workers: Workers,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Sensitivity:
-    """Play as many deals as the plan has games, twice each."""
-    check_deals(plan, levers)
-    pieces = [range(first, min(first + PIECE, plan.games)) for first in range(0, plan.games, PIECE)]
-    done: list[tuple[range, list[tuple[list[int], GameRow, GameRow]]]] = []
-    for piece, played in workers.map(PlayOpposites(plan, levers), pieces):
-        done.append((piece, played))
-        progress(sum(len(some) for some, _ in done), plan.games)
-    done.sort(key=lambda piece: piece[0].start)
-    return Sensitivity(plan, levers, [deal for _, played in done for deal in played])
+    """Plays as many deals as the plan has games, two games each."""
+    check_deals(plan, factors)
+    job = PlayOpposites(plan, factors)
+    played = play_deals(job, range(plan.games), workers, CHUNK_DEALS, lambda done: progress(done, plan.games))
+    return Sensitivity(plan, factors, list(played))
 
 
-def check_deals(plan: Plan, levers: Sequence[Lever]) -> None:
-    if not levers:
-        raise BadOption(f"{plan.game.title} has no number that could be one more or less here")
-    if plan.games < ENOUGH * len(levers) + 2:
+def check_deals(plan: Plan, factors: Sequence[Factor]) -> None:
+    if not factors:
+        raise BadOption(f"{plan.game.title} has no number that could be one more or less here.")
+    needed = MIN_DEALS_PER_FACTOR * len(factors) + 2
+    if plan.games < needed:
         raise BadOption(
-            f"{len(levers)} numbers at once need at least {ENOUGH * len(levers) + 2} deals, not {plan.games}; "
-            "raise --deals, or name fewer numbers with --numbers"
+            f"{len(factors)} numbers at once need at least {needed} deals, not {plan.games}. "
+            "Raise --deals, or name fewer numbers with --numbers."
         )
 
 
@@ -294,13 +267,13 @@ def try_out(
     workers: Workers,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> None:
-    """Play each proposal under fresh deals, the same for all of them."""
+    """Plays each proposal under fresh deals, the same for all."""
     for number, proposal in enumerate(proposals):
         plan = found.plan.with_seed(f"{found.plan.seed}/fresh").with_changes({proposal.number: proposal.after})
-        rows: list[GameRow] = []
-        for _, some in workers.map(PlayRows(plan), plan.chunks()):
-            rows += some
-            progress(number * plan.games + len(rows), len(proposals) * plan.games)
-        rows.sort(key=lambda row: row.number)
-        proposal.figures = target.figures(figures_of(plan.game, rows))
-        proposal.off = _size(target.off(proposal.figures))
+
+        def count(done: int, before: int = number * plan.games, total: int = len(proposals) * plan.games) -> None:
+            progress(before + done, total)
+
+        rows = list(play_deals(PlayRows(plan), range(plan.games), workers, CHUNK_GAMES, count))
+        proposal.measures = target.measures(measures_of(plan.game, rows))
+        proposal.distance = rms(target.distances(proposal.measures))

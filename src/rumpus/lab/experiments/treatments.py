@@ -1,122 +1,112 @@
-"""The same deal several times over, each time with other gifts: what differs then was done by them.
+"""Values of treatments: cards, cats or characters given to a seat.
 
-What a card, a cat, a character is worth: the chance to win with it, less that with another in the same deal.
-
-Every deal is played several times with the same luck, and seats are given things at random. So whatever a seat that
-holds something wins more than in the other games of its deal, the thing did it, and not the kind of game in which it
-turns up.
-
-Pairs that work together: looked for where everything was held beside everything, and tested under fresh deals.
+Each deal is played several times (arms) with common random numbers and randomly assigned treatments. A treatment's
+effect is the win rate with it, minus that of the deal's other arms. Random assignment rules out confounding by the kind
+of game in which it turns up.
+Pairs are selected from random hands of two, then tested under fresh deals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
-from rumpus.core.extensions import Gifts, Lab
+from rumpus.core.extensions import Lab, Treatments
 from rumpus.core.outcome import winners
-from rumpus.core.position import Plain, Seat
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.position import Json, Seat
+from rumpus.core.rng import Rng, SeededRng
+from rumpus.lab.simulation.deals import DealJob, play_deals, until_precise
 from rumpus.lab.simulation.plan import Plan, plan_of
-from rumpus.lab.simulation.rules_patch import mistakes_in
 from rumpus.lab.simulation.workers import Workers
-from rumpus.players.catalogue import find_player
 from rumpus.players.playing import play_game
 from rumpus.stats.estimates import Z95, Estimate
-from rumpus.stats.multiple_testing import chance, claims
-from rumpus.stats.regression import Column, Figure, mean_of
+from rumpus.stats.multiple_testing import p_value, reject
+from rumpus.stats.regression import Column, Measure, mean_of
 
-MOST_ARMS = 12
-"""Games of one deal: with more of them the average they are measured by is hardly sharper."""
-PIECE = 4
-"""Deals per piece of work."""
+MAX_ARMS = 12
+"""Arms per deal at most. More hardly sharpen the mean they are compared with."""
+CHUNK_DEALS = 4
 
 Arm = list[list[int]]
-"""By seat, the numbers of what it is given."""
+"""Treatments by seat, as numbers."""
 
 
-def gifts_of(plan: Plan, kind: str) -> Gifts:
-    """The gifts of that kind; refused in words if the game has none."""
-    found = plan.game.lab().gifts(plan.options)
+def treatments_of(plan: Plan, kind: str) -> Treatments:
+    """Treatments of a kind, or a refusal."""
+    found = plan.game.lab().treatments(plan.options)
     if not found:
-        raise BadOption(f"{plan.game.title} does not say what a seat could be given in place of something else")
-    for gifts in found:
-        if not kind or gifts.kind == kind.strip().lower():
-            return gifts
-    kinds = ", ".join(gifts.kind for gifts in found)
-    raise BadOption(f"nobody is given a {kind!r} in {plan.game.title}; there is {kinds}")
+        raise BadOption(f"{plan.game.title} does not say what a seat could be given in place of something else.")
+    for treatments in found:
+        if not kind or treatments.kind == kind.strip().lower():
+            return treatments
+    kinds = ", ".join(treatments.kind for treatments in found)
+    raise BadOption(f"Nobody is given a {kind!r} in {plan.game.title}. There is {kinds}.")
 
 
-class AskGifts:
-    """A job for any process: the gifts of a plan where it is played, for a variant may have others."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.text = plan.manifest().text()
-
-    def __call__(self, kind: str) -> tuple[str, list[str], int]:
-        gifts = gifts_of(plan_of(self.text), kind)
-        return gifts.kind, gifts.names, gifts.most
+def _treatments_in(text: str, kind: str) -> Treatments:
+    """Job: lists the treatments of a plan. A rules patch may add some."""
+    return treatments_of(plan_of(text), kind)
 
 
-class Design:
-    """Says what is given to whom in every game of a deal; the same for the same number."""
+class Design(Struct):
+    """Assigns treatments to seats in every arm of a deal. Deterministic."""
 
     def arms(self, deal: int) -> list[Arm]:
         raise NotImplementedError
 
 
 class RandomArms(Design):
-    """Every seat is given things at random and apart from the others, never the same twice in a deal."""
+    """Assigns treatments at random, independently by seat and without repetition within a deal."""
 
-    def __init__(self, things: int, each: int, seats: int, seed: str) -> None:
-        self.things = things
-        self.each = each
-        self.seats = seats
-        self.seed = seed
-        self.count = min(things, MOST_ARMS)
+    treatments: int
+    """Number of treatments."""
+    each: int
+    """Treatments per seat."""
+    seats: int
+    seed: str
 
     def arms(self, deal: int) -> list[Arm]:
-        luck = Seeded(f"{self.seed}/{deal}/gifts")
-        columns = [self._columns(luck) for _ in range(self.seats)]
-        return [[[order[arm] for order in seat] for seat in columns] for arm in range(self.count)]
+        rng = SeededRng(f"{self.seed}/{deal}/gifts")
+        columns = [self._columns(rng) for _ in range(self.seats)]
+        return [[[order[arm] for order in seat] for seat in columns] for arm in range(min(self.treatments, MAX_ARMS))]
 
-    def _columns(self, luck: Luck) -> list[list[int]]:
-        """One order for each thing in a hand; no hand holds the same thing twice."""
+    def _columns(self, rng: Rng) -> list[list[int]]:
+        """One permutation per place in the hand, cut to `MAX_ARMS`; no hand has a treatment twice."""
         orders: list[list[int]] = []
         while len(orders) < self.each:
-            order = list(range(self.things))
-            luck.shuffle(order)
-            order = order[: self.count]
+            order = list(range(self.treatments))
+            rng.shuffle(order)
+            order = order[:MAX_ARMS]
             if all(mine != other for earlier in orders for mine, other in zip(order, earlier, strict=True)):
                 orders.append(order)
         return orders
 
 
 class PairArms(Design):
-    """One seat has both, either and neither of two things, and others in their place; all else stays the same."""
+    """Gives one seat both, either or neither of a pair; the deal's rest stays."""
 
-    def __init__(self, things: int, pair: tuple[int, int], seats: int, seed: str) -> None:
-        self.things = things
-        self.pair = pair
-        self.seats = seats
-        self.seed = seed
+    treatments: int
+    """Number of treatments."""
+    pair: tuple[int, int]
+    seats: int
+    seed: str
 
     def holder(self, deal: int) -> Seat:
         return deal % self.seats
 
     def arms(self, deal: int) -> list[Arm]:
-        luck = Seeded(f"{self.seed}/{deal}/gifts")
+        rng = SeededRng(f"{self.seed}/{deal}/gifts")
         one, two = self.pair
         hands: Arm = []
         for _ in range(self.seats):
-            order = [thing for thing in range(self.things) if thing not in self.pair]
-            luck.shuffle(order)
+            order = [thing for thing in range(self.treatments) if thing not in self.pair]
+            rng.shuffle(order)
             hands.append(order[:2])
         seat = self.holder(deal)
         third, fourth = hands[seat]
@@ -124,136 +114,91 @@ class PairArms(Design):
         return [[hand if at != seat else own for at, hand in enumerate(hands)] for own in both]
 
 
-class PlayArms:
-    """A job for any process: the winners of every game of some deals, by deal and arm; -1 where nobody has won."""
+class PlayArms(DealJob[list[int]]):
+    """Job: winners of deals by deal and arm; -1 without a single winner."""
 
     def __init__(self, plan: Plan, kind: str, design: Design) -> None:
-        self.text = plan.manifest().text()
+        super().__init__(plan)
         self.kind = kind
         self.design = design
 
-    def __call__(self, deals: range) -> list[list[int]]:
-        plan = plan_of(self.text)
-        with mistakes_in(plan.variant):
-            return [[self._winner(plan, deal, arm) for arm in self.design.arms(deal)] for deal in deals]
+    def play(self, plan: Plan, deals: range) -> list[list[int]]:
+        return [[self._winner(plan, deal, arm) for arm in self.design.arms(deal)] for deal in deals]
 
     def _winner(self, plan: Plan, deal: int, arm: Arm) -> int:
-        game, options = plan.game, plan.options
         lab, names = _lab_of(self.text, self.kind)
-        seed = f"{plan.seed}/{deal}"
-        players = [
-            find_player(name, game, options, f"{seed}/player {seat}", timed=False)
-            for seat, name in enumerate(plan.lineup(deal))
-        ]
-        luck = Seeded(seed)
-        begun = lab.start_with(options, self.kind, [[names[thing] for thing in given] for given in arm], luck)
-        best = winners(play_game(game, options, players, luck, Seeded(f"{seed}/chairs"), begun=begun).ranking)
+        seed, assigned = plan.deal_seed(deal), [[names[thing] for thing in given] for given in arm]
+        rng, info_rng = SeededRng(seed), SeededRng(f"{seed}/chairs")
+        begun = lab.start_with(plan.options, self.kind, assigned, rng)
+        played = play_game(plan.game, plan.options, plan.seated(deal), rng, info_rng, begun=begun)
+        best = winners(played.ranking)
         return best[0] if len(best) == 1 else -1
 
 
 @lru_cache(maxsize=8)
 def _lab_of(text: str, kind: str) -> tuple[Lab, list[str]]:
-    """In whatever process: the face of that plan's game, which keeps what it made of the options, and its gifts."""
+    """Lab extension of a plan's game and the names of its treatments, cached per process."""
     plan = plan_of(text)
-    return plan.game.lab(), gifts_of(plan, kind).names
+    return plan.game.lab(), treatments_of(plan, kind).names
 
 
-class PlayedDeals:
-    """Deals that have been played: who was given what, and who won."""
-
-    def __init__(self, job: PlayArms, seats: int) -> None:
-        self._job = job
-        self._seats = seats
-        self.deals = 0
-        self._won: list[list[int]] = []
-
-    def until(
-        self,
-        deals: int,
-        workers: Workers,
-        progress: Callable[[int, int], None],
-        before: int = 0,
-        total: int = 0,
-    ) -> None:
-        """Play on until there are so many, in order of their numbers whoever was faster.
-
-        `before` others of a `total` were played already, where this is one of several.
-        """
-        pieces = [range(first, min(first + PIECE, deals)) for first in range(self.deals, deals, PIECE)]
-        done: list[tuple[range, list[list[int]]]] = []
-        for piece, won in workers.map(self._job, pieces):
-            done.append((piece, won))
-            progress(before + self.deals + sum(len(some) for some, _ in done), total or deals)
-        for _, won in sorted(done, key=lambda piece: piece[0].start):
-            self.add(won)
-
-    def add(self, won: list[list[int]]) -> None:
-        """Further deals, next by their numbers."""
-        self._won += won
-        self.deals = len(self._won)
-
-    def given(self) -> NDArray[np.int64]:
-        """By deal, arm, seat and place."""
-        return np.array([self._job.design.arms(deal) for deal in range(self.deals)])
-
-    def won(self) -> Column:
-        """By deal, arm and seat: 1 for the one who has won alone."""
-        alone: Column = np.equal(np.array(self._won)[:, :, None], np.arange(self._seats)).astype(float)
-        return alone
+def sole_wins(won_by: Sequence[Sequence[int]], seats: int) -> Column:
+    """1.0 for a sole winner, by deal, arm and seat."""
+    wins: Column = np.equal(np.array(won_by)[:, :, None], np.arange(seats)).astype(float)
+    return wins
 
 
-FIRST_LOOK = 100
-"""Deals after which it is first seen how many more are needed."""
+FIRST_ANALYSIS_DEALS = 100
 OUT_OF_LINE = 0.03
-"""A thing is flagged when its whole interval is farther from 0 than this."""
+"""An effect is flagged if its interval lies farther than this from 0."""
 
 
-class Worth:
-    """One thing: what it does for the one who has it, and for each who meets it; in chances to win."""
+class TreatmentEffect(Struct):
+    """Effect of a treatment on the win rate of its holder, and of each opponent."""
 
-    def __init__(self, name: str, holding: Estimate, facing: Estimate) -> None:
-        self.name = name
-        self.holding = holding
-        self.facing = facing
+    name: str
+    holding: Estimate
+    facing: Estimate
 
     @property
     def flagged(self) -> bool:
-        return abs(self.holding.value) - self.holding.half > OUT_OF_LINE
+        return abs(self.holding.value) - self.holding.half_width > OUT_OF_LINE
 
-    @property
-    def sure(self) -> int:
-        """1 or -1 if its sign is certain, else 0."""
-        if abs(self.holding.value) <= self.holding.half:
-            return 0
-        return 1 if self.holding.value > 0 else -1
-
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
             "name": self.name,
             "holding": self.holding.value,
-            "holding, plus or minus": self.holding.half,
+            "holding, plus or minus": self.holding.half_width,
             "facing": self.facing.value,
-            "facing, plus or minus": self.facing.half,
+            "facing, plus or minus": self.facing.half_width,
             "times held": self.holding.count,
             "flagged": self.flagged,
         }
 
 
-class Valuation:
-    """All things of a kind, the best first, as bots of one strength play with them; `z` widens their intervals."""
+class TreatmentEffects:
+    """Effects of all treatments of a kind, best first. `z` scales the intervals."""
 
-    def __init__(self, gifts: Gifts, players: Sequence[str], played: PlayedDeals, z: float = Z95) -> None:
-        self.gifts = gifts
+    def __init__(
+        self,
+        treatments: Treatments,
+        players: Sequence[str],
+        design: Design,
+        won_by: Sequence[Sequence[int]],
+        z: float = Z95,
+    ) -> None:
+        self.treatments = treatments
         self.players = list(players)
-        self.played = played
-        self.deals = played.deals
-        given, won = played.given(), played.won()
-        arms = given.shape[1]
+        self.deals = len(won_by)
+        given = np.array([design.arms(deal) for deal in range(self.deals)])
+        self.assigned: NDArray[np.int64] = given
+        """Treatments by deal, arm, seat and place in the hand."""
+        won, arms = sole_wins(won_by, len(players)), given.shape[1]
         self.games = self.deals * arms
         more = (won * arms - won.sum(axis=1, keepdims=True)) / (arms - 1)
-        self.more = more
-        """By deal, arm and seat: how much more it won than in the other games of the deal, on average."""
-        holding, facing = (np.zeros((len(gifts.names), self.deals)) for _ in range(2))
+        self.excess = more
+        """Win minus the mean of the deal's other arms, by deal, arm and seat."""
+        holding, facing = (np.zeros((len(treatments.names), self.deals)) for _ in range(2))
         held, faced = np.zeros_like(holding), np.zeros_like(holding)
         deals = np.broadcast_to(np.arange(self.deals)[:, None], given.shape[:2])
         seats = given.shape[2]
@@ -266,53 +211,54 @@ class Valuation:
                     if other != seat:
                         np.add.at(facing, there, more[:, :, other])
                         np.add.at(faced, there, 1.0)
-        self.worths = [
-            Worth(name, _estimate(holding[index], held[index], z), _estimate(facing[index], faced[index], z))
-            for index, name in enumerate(gifts.names)
+        self.effects = [
+            TreatmentEffect(name, _estimate(holding[index], held[index], z), _estimate(facing[index], faced[index], z))
+            for index, name in enumerate(treatments.names)
         ]
-        self.worths.sort(key=lambda worth: -worth.holding.value)
+        self.effects.sort(key=lambda effect: -effect.holding.value)
 
     @property
     def widest(self) -> float:
-        """The largest half-width among the things; endless while one has hardly been seen."""
-        halves = [worth.holding.half if worth.holding.count > 1 else float("inf") for worth in self.worths]
-        return max(halves)
+        """Largest half-width; infinite while a treatment was seen less than twice."""
+        held = [effect.holding for effect in self.effects]
+        return max(estimate.half_width if estimate.count > 1 else float("inf") for estimate in held)
 
     @property
-    def flagged(self) -> list[Worth]:
-        return [worth for worth in self.worths if worth.flagged]
+    def flagged(self) -> list[TreatmentEffect]:
+        return [effect for effect in self.effects if effect.flagged]
 
-    def of(self, name: str) -> Worth:
-        return next(worth for worth in self.worths if worth.name == name)
+    def of(self, name: str) -> TreatmentEffect:
+        return next(effect for effect in self.effects if effect.name == name)
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
-            "kind": self.gifts.kind,
-            "players": list[Plain](self.players),
+            "kind": self.treatments.kind,
+            "players": list[Json](self.players),
             "deals": self.deals,
             "games": self.games,
-            "worth": [worth.plain() for worth in self.worths],
+            "worth": [effect.to_json() for effect in self.effects],
         }
 
 
 def _estimate(top: np.ndarray, bottom: np.ndarray, z: float) -> Estimate:
     if not bottom.any():
         return Estimate(0.0, float("inf"), 0.0)
-    return Figure("worth", "", "chance", top, bottom, True).estimate(z)
+    return Measure("worth", "", "chance", top, bottom, True).estimate(z)
 
 
-def check_worth(plan: Plan, kind: str, precision: float, each: int, workers: Workers) -> Gifts:
-    """The gifts that are to be valued, or a refusal in words."""
+def check_value(plan: Plan, kind: str, precision: float, each: int, workers: Workers) -> Treatments:
+    """The treatments to value, or a refusal."""
     if not 0 < precision < 1:
-        raise BadOption("the precision lies between 0 and 100 points")
-    if plan.variant is None:
-        gifts = gifts_of(plan, kind)
+        raise BadOption(f"The precision must lie between 0 and 100 points, not {precision * 100:g}.")
+    if plan.rules_patch is None:
+        treatments = treatments_of(plan, kind)
     else:
-        [(_, told)] = workers.map(AskGifts(plan), [kind])
-        gifts = Gifts(*told)
-    if each > gifts.most:
-        raise BadOption(f"a seat of {plan.game.title} is given one {gifts.kind} only, so there are no pairs to try")
-    return gifts
+        [(_, treatments)] = workers.map(partial(_treatments_in, plan.manifest().text()), [kind])
+    if each > treatments.max_each:
+        raise BadOption(
+            f"A seat of {plan.game.title} is given one {treatments.kind} only, so there are no pairs to try."
+        )
+    return treatments
 
 
 def value(
@@ -322,60 +268,48 @@ def value(
     precision: float = 0.02,
     each: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Valuation:
-    """Play deals until everything of the kind is known to ± `precision`, or until all of the plan have been played.
+) -> TreatmentEffects:
+    """Plays deals until effects are known to ± `precision`, within the plan. `each`: treatments per seat."""
+    treatments = check_value(plan, kind, precision, each, workers)
+    design = RandomArms(len(treatments.names), each, len(plan.players), plan.seed)
+    job = PlayArms(plan, treatments.kind, design)
+    won_by: list[list[int]] = []
 
-    With `each` a seat is given several things at once.
-    """
-    gifts = check_worth(plan, kind, precision, each, workers)
-    seats, deals = len(plan.players), plan.games
-    played = PlayedDeals(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, plan.seed)), seats)
-    target = min(deals, FIRST_LOOK)
-    while True:
-        played.until(target, workers, progress)
-        found = Valuation(gifts, plan.players, played)
-        if found.widest <= precision or target == deals:
-            return found
-        needed = target * min(8.0, (found.widest / precision) ** 2)
-        target = min(deals, max(target + FIRST_LOOK, int(needed) + 1))
+    def analyse(deals: int) -> TreatmentEffects:
+        numbers = range(len(won_by), deals)
+        won_by.extend(play_deals(job, numbers, workers, CHUNK_DEALS, lambda done: progress(done, plan.games)))
+        return TreatmentEffects(treatments, plan.players, design, won_by)
+
+    return until_precise(analyse, lambda found: found.widest, FIRST_ANALYSIS_DEALS, plan.games, precision)
 
 
-class Pair:
-    """Two things in one hand: what they win more together than what each of them is worth adds up to."""
+class Pair(Struct):
+    """Interaction of two treatments in one hand: effect together minus both single effects."""
 
-    def __init__(self, one: str, two: str, together: Estimate) -> None:
-        self.one = one
-        self.two = two
-        self.together = together
-        self.claimed = False
+    one: str
+    two: str
+    together: Estimate
+    claimed: bool = False
 
     @property
-    def chance(self) -> float:
-        """That so much or more would be seen if they did nothing for each other (two-sided)."""
-        return chance(self.together)
+    def p_value(self) -> float:
+        """Two-sided p-value of the hypothesis of no interaction."""
+        return p_value(self.together)
 
-    def plain(self) -> dict[str, Plain]:
-        return {
-            "one": self.one,
-            "two": self.two,
-            "together": self.together.value,
-            "plus or minus": self.together.half,
-            "p": self.chance,
-            "claimed": self.claimed,
-        }
+    def to_json(self) -> dict[str, Json]:
+        effect = {"together": self.together.value, "plus or minus": self.together.half_width, "p": self.p_value}
+        return {"one": self.one, "two": self.two, **effect, "claimed": self.claimed}
 
 
-def suspects(found: Valuation, most: int) -> list[tuple[int, int]]:
-    """The pairs that stood out most where hands were dealt two things at random, by their numbers."""
-    names = found.gifts.names
+def candidate_pairs(found: TreatmentEffects, most: int) -> list[tuple[int, int]]:
+    """Pairs with the most significant interaction among random hands, as numbers."""
+    names = found.treatments.names
     single = np.array([found.of(name).holding.value for name in names])
-    given = found.played.given()
-    surprise = found.more - single[given].sum(axis=3)
-    sums, squares, counts = (np.zeros((len(names), len(names))) for _ in range(3))
-    low, high = given.min(axis=3), given.max(axis=3)
-    np.add.at(sums, (low, high), surprise)
-    np.add.at(squares, (low, high), surprise**2)
-    np.add.at(counts, (low, high), 1.0)
+    surprise = found.excess - single[found.assigned].sum(axis=3)
+    sums, counts = (np.zeros((len(names), len(names))) for _ in range(2))
+    hands = (found.assigned.min(axis=3), found.assigned.max(axis=3))
+    np.add.at(sums, hands, surprise)
+    np.add.at(counts, hands, 1.0)
     noise = float(surprise.std())
 
     def standing_out(pair: tuple[int, int]) -> float:
@@ -387,23 +321,27 @@ def suspects(found: Valuation, most: int) -> list[tuple[int, int]]:
 
 def find_pairs(
     plan: Plan,
-    found: Valuation,
+    found: TreatmentEffects,
     workers: Workers,
     most: int = 10,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Pair]:
-    """The likeliest pairs of a valuation with two things a hand, each tested by the plan's deals of four games."""
-    names, deals = found.gifts.names, plan.games
+    """Tests the candidate pairs, each on the plan's deals with four arms."""
+    names, deals, seats = found.treatments.names, plan.games, len(plan.players)
     tested: list[Pair] = []
-    wanted = suspects(found, most)
+    wanted = candidate_pairs(found, most)
     for number, (one, two) in enumerate(wanted):
+
+        def count(done: int, before: int = number * deals) -> None:
+            progress(before + done, len(wanted) * deals)
+
         fresh = plan.with_seed(f"{plan.seed}/pair {one} {two}")
-        design = PairArms(len(names), (one, two), len(fresh.players), fresh.seed)
-        played = PlayedDeals(PlayArms(fresh, found.gifts.kind, design), len(fresh.players))
-        played.until(deals, workers, progress, number * deals, len(wanted) * deals)
-        own = played.won()[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
+        design = PairArms(len(names), (one, two), seats, fresh.seed)
+        job = PlayArms(fresh, found.treatments.kind, design)
+        won_by = list(play_deals(job, range(deals), workers, CHUNK_DEALS, count))
+        own = sole_wins(won_by, seats)[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]
         tested.append(Pair(names[one], names[two], mean_of(more)))
-    for pair, claimed in zip(tested, claims([pair.chance for pair in tested]), strict=True):
+    for pair, claimed in zip(tested, reject([pair.p_value for pair in tested]), strict=True):
         pair.claimed = claimed
     return sorted(tested, key=lambda pair: -abs(pair.together.value))

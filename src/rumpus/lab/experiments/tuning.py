@@ -1,7 +1,4 @@
-"""Searches the table for numbers that come nearer to a target, and says what it found and what it cost.
-
-What a designer wants, in plain words, as a distance from it.
-"""
+"""Searches for numbers of the rules to reach a target."""
 
 from __future__ import annotations
 
@@ -10,18 +7,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import INT, Field
-from rumpus.core.position import Plain
-from rumpus.lab.experiments.measures import figures_of
-from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import GameRow, PlayRows
-from rumpus.lab.simulation.rules_patch import Variant
+from rumpus.core.position import Json
+from rumpus.lab.experiments.measures import measures_of
+from rumpus.lab.simulation.deals import PlayRows, play_deals
+from rumpus.lab.simulation.plan import CHUNK_GAMES, Plan
+from rumpus.lab.simulation.rules_patch import RulesPatch
 from rumpus.lab.simulation.workers import Workers
-from rumpus.stats.regression import Figure
+from rumpus.stats.regression import Column, Measure
 
 EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
 ONE = re.compile(r"win rate of (.+?) within ([\d.]+) points? of ([\d.]+)(?: ?%| percent)?", re.IGNORECASE)
@@ -29,7 +27,7 @@ LENGTH = re.compile(r"length (?:between )?([\d.]+)\s*(?:to|and|-|–|\.\.)\s*([\
 
 
 class Target:
-    """A distance of 0 is reached: every win rate of a kind near the others', one near a number, or a length."""
+    """A goal and the distance from it: equal win rates, one win rate, or a length."""
 
     def __init__(self, text: str) -> None:
         self.text = text.strip()
@@ -39,114 +37,118 @@ class Target:
         self.goal = float(one.group(3)) / 100 if one else 0.0
         found = one or even
         self.within = float(found.group(2)) / 100 if found else 0.0
-        self.shortest, self.longest = (float(length.group(1)), float(length.group(2))) if length else (0.0, 0.0)
+        self.min_rounds, self.max_rounds = (float(length.group(1)), float(length.group(2))) if length else (0.0, 0.0)
         if not found and not length:
             raise BadOption(
-                f"the target {text!r} is not understood; write "
+                f"The target {text!r} is not understood. Write "
                 '"win rate of every cat within 2 points", "win rate of NAME within 2 points of 50", '
-                'or "length 8 to 12"'
+                'or "length 8 to 12".'
             )
 
-    def figures(self, figures: Sequence[Figure]) -> list[Figure]:
-        """Those that the target speaks of."""
-        rates = [figure for figure in figures if figure.group.startswith("win rate by ")]
+    def measures(self, measures: Sequence[Measure]) -> list[Measure]:
+        """The measures the target names."""
+        rates = [measure for measure in measures if measure.group.startswith("win rate by ")]
         if self.one:
-            named = [figure for figure in rates if figure.name.lower() == self.one.lower()]
+            named = [measure for measure in rates if measure.name.lower() == self.one.lower()]
             if not named:
-                names = [figure.name for figure in rates]
+                names = [measure.name for measure in rates]
                 near = difflib.get_close_matches(self.one, names, n=1)
-                hint = f"; did you mean {near[0]!r}?" if near else f"; there is {', '.join(names)}"
-                raise BadOption(f"these games have no win rate of {self.one!r}{hint}")
+                hint = f"Did you mean {near[0]!r}?" if near else f"There is {', '.join(names)}."
+                raise BadOption(f"These games have no win rate of {self.one!r}. {hint}")
             return named[:1]
         if self.kind:
-            found = [figure for figure in rates if figure.group == f"win rate by {self.kind}"]
+            found = [measure for measure in rates if measure.group == f"win rate by {self.kind}"]
             if not found:
-                kinds = ", ".join(sorted({figure.group.removeprefix("win rate by ") for figure in rates}))
-                raise BadOption(f"these games have no win rate by {self.kind}; there is {kinds}")
+                kinds = ", ".join(sorted({measure.group.removeprefix("win rate by ") for measure in rates}))
+                raise BadOption(f"These games have no win rate by {self.kind}. There is {kinds}.")
             return found
-        lengths = [figure for figure in figures if figure.name == "length"]
+        lengths = [measure for measure in measures if measure.name == "length"]
         if not lengths:
-            raise BadOption("this game has no length in rounds to aim at")
+            raise BadOption("This game has no length in rounds. Choose a win rate as target.")
         return lengths
 
-    def off(self, figures: Sequence[Figure]) -> list[float]:
-        """How far each of them is from where it should be, with its sign."""
-        return self.off_values([figure.value for figure in self.figures(figures)])
+    def distances(self, measures: Sequence[Measure]) -> list[float]:
+        """Signed distance of each measure from the target."""
+        return self.distances_of([measure.value for measure in self.measures(measures)])
 
-    def off_values(self, values: Sequence[float]) -> list[float]:
-        """The same of values in the order of `figures`."""
+    def distances_of(self, values: Sequence[float]) -> list[float]:
+        """Signed distances of values, in the order of `measures`."""
         if self.one:
             return [values[0] - self.goal]
         if self.kind:
             middle = sum(values) / len(values)
             return [value - middle for value in values]
-        return [values[0] - min(max(values[0], self.shortest), self.longest)]
+        return [values[0] - min(max(values[0], self.min_rounds), self.max_rounds)]
 
     def reached(self, distance: float) -> bool:
         return distance <= self.within
 
-    def shown(self, distance: float) -> str:
+    def text_of(self, distance: float) -> str:
         return f"{distance * 100:.1f} points" if self.kind or self.one else f"{distance:.2f}"
 
 
-MOST_LEAPS = 6
-FARTHEST = 4
-"""No number leaps farther than this at once."""
-LEAST_SLOPE = 0.1
-"""Directions in which numbers do less than this share of what the strongest do are not leapt in."""
+MAX_NEWTON_STEPS = 6
+MAX_STEP = 4
+"""Largest change of a number in one step."""
+MIN_SLOPE_RATIO = 0.1
+"""Directions with singular values below this fraction of the largest are left out."""
 
 Steps = NDArray[np.int64]
 
 
+def rms(distances: Sequence[float] | Column) -> float:
+    """Root mean square."""
+    return float(np.sqrt(np.square(np.array(distances)).mean()))
+
+
 class Trial:
-    """A table that was tried."""
+    """A table already played."""
 
     def __init__(self, changes: Mapping[str, int], off: Sequence[float], games: int) -> None:
         self.changes = dict(changes)
-        self.off = np.array(off, dtype=float)
-        """How far each figure is from the target."""
+        self.distances = np.array(off, dtype=float)
+        """Signed distance of each measure from the target."""
         self.games = games
 
     @property
-    def distance(self) -> float:
-        """How far the worst of them is."""
-        return float(np.abs(self.off).max())
+    def max_distance(self) -> float:
+        """Distance of the worst measure."""
+        return float(np.abs(self.distances).max())
 
     @property
-    def misfit(self) -> float:
-        """How far they are all together (root mean square): what the search makes small, as it feels all."""
-        return float(np.sqrt(np.square(self.off).mean()))
+    def rms_distance(self) -> float:
+        """Root mean square distance. The search minimises this: it responds to every measure."""
+        return rms(self.distances)
 
-    def plain(self) -> dict[str, Plain]:
-        changes: dict[str, Plain] = dict(self.changes)
-        return {"changes": changes, "distance": self.distance, "misfit": self.misfit, "games": self.games}
+    def to_json(self) -> dict[str, Json]:
+        changes: dict[str, Json] = dict(self.changes)
+        return {"changes": changes, "distance": self.max_distance, "misfit": self.rms_distance, "games": self.games}
 
 
-class Tuning:
-    """What was found."""
+class Tuning(Struct):
+    """Result of a search."""
 
-    def __init__(self, target: Target, trials: Sequence[Trial], best: Trial, again: Trial) -> None:
-        self.target = target
-        self.trials = list(trials)
-        self.best = best
-        self.again = again
-        """The best table under fresh deals: the search has seen the others, so only this one counts."""
+    target: Target
+    trials: list[Trial]
+    best: Trial
+    validation: Trial
+    """The best table under fresh deals. Only this is unbiased: the search selected the others."""
 
     @property
     def reached(self) -> bool:
-        return self.target.reached(self.again.distance)
+        return self.target.reached(self.validation.max_distance)
 
     @property
     def games(self) -> int:
-        return sum(trial.games for trial in [*self.trials, self.again])
+        return sum(trial.games for trial in [*self.trials, self.validation])
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, Json]:
         return {
             "target": self.target.text,
             "reached": self.reached,
-            "best": self.best.plain(),
-            "best under fresh deals": self.again.plain(),
-            "start": self.trials[0].plain(),
+            "best": self.best.to_json(),
+            "best under fresh deals": self.validation.to_json(),
+            "start": self.trials[0].to_json(),
             "tables tried": len(self.trials),
             "games played": self.games,
         }
@@ -163,32 +165,29 @@ def tune(
     most_tables: int = 60,
     seed: str = "tune",
     progress: Callable[[Trial, Trial], None] = lambda trial, best: None,
-    variant: Variant | None = None,
+    rules_patch: RulesPatch | None = None,
 ) -> Tuning:
-    """Feels what every number does, leaps to where the target should be, corrects itself, and then goes by ones.
+    """Estimates slopes, takes Newton steps with Broyden updates, then searches by single steps.
 
-    All tables get the same deals; the best one is played again under fresh deals. Of several line-ups each has to reach
-    the target with the same table.
+    All tables get the same deals; the best is validated under fresh deals. Of several line-ups each has to reach the
+    target with the same table.
     """
     fields = [_field(game, name) for name in may_change]
     if not fields:
-        raise BadOption(f"name the numbers that may change: `rumpus games {game.name}` lists them all")
+        raise BadOption(f"Name the numbers that may change. `rumpus games {game.name}` lists them all.")
     options = game.options(base)
     trials: list[Trial] = []
 
     def played(changes: Mapping[str, int], deals: str) -> Trial:
         off: list[float] = []
         for players in lineups:
-            plan = Plan(game, {**base, **changes}, players, games, deals, variant=variant)
-            rows: list[GameRow] = []
-            for _, some in workers.map(PlayRows(plan), plan.chunks()):
-                rows += some
-            rows.sort(key=lambda row: row.number)
-            off += target.off(figures_of(game, rows))
+            plan = Plan(game, {**base, **changes}, players, games, deals, rules_patch=rules_patch)
+            rows = list(play_deals(PlayRows(plan), range(games), workers, CHUNK_GAMES))
+            off += target.distances(measures_of(game, rows))
         return Trial(changes, off, games * len(lineups))
 
     def tried(values: Steps) -> Trial | None:
-        """The table with these values; None if it is not allowed, was tried already, or nothing more may be tried."""
+        """Plays a table; None if it is refused or known, or the budget is spent."""
         changes = {field.name: int(value) for field, value in zip(fields, values, strict=True)}
         inside = all(field.low <= changes[field.name] <= field.high for field in fields)
         if not inside or len(trials) >= most_tables or any(trial.changes == changes for trial in trials):
@@ -204,53 +203,55 @@ def tune(
     start = played({field.name: options.number(field.name) for field in fields}, seed)
     trials.append(start)
     progress(start, start)
-    if not target.reached(start.distance):
-        _leap(fields, start, tried, target)
-        _go_by_ones(fields, trials, tried, target)
+    if not target.reached(start.max_distance):
+        _newton_steps(fields, start, tried, target)
+        _coordinate_search(fields, trials, tried, target)
     best = _best(trials)
     return Tuning(target, trials, best, played(best.changes, f"{seed}/fresh"))
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    return min(trials, key=lambda trial: trial.misfit)
+    return min(trials, key=lambda trial: trial.rms_distance)
 
 
 def _values(fields: Sequence[Field], trial: Trial) -> Steps:
     return np.array([trial.changes[field.name] for field in fields])
 
 
-def _leap(fields: Sequence[Field], start: Trial, tried: Callable[[Steps], Trial | None], target: Target) -> None:
-    """Try each number once, then go where the target would be if every number did what it did there, and learn."""
-    slopes = np.zeros((len(start.off), len(fields)))
+def _newton_steps(
+    fields: Sequence[Field], start: Trial, tried: Callable[[Steps], Trial | None], target: Target
+) -> None:
+    """Measures the slope of each number, then takes least-squares Newton steps."""
+    slopes = np.zeros((len(start.distances), len(fields)))
     origin = _values(fields, start)
     for place, field in enumerate(fields):
         step = np.zeros(len(fields), dtype=int)
         step[place] = 1 if origin[place] < field.high else -1
         felt = tried(origin + step)
         if felt is not None:
-            slopes[:, place] = (felt.off - start.off) * step[place]
+            slopes[:, place] = (felt.distances - start.distances) * step[place]
     here = start
-    for _ in range(MOST_LEAPS):
-        wish = np.linalg.lstsq(slopes, -here.off, rcond=LEAST_SLOPE)[0]
-        step = np.clip(np.rint(wish), -FARTHEST, FARTHEST).astype(int)
+    for _ in range(MAX_NEWTON_STEPS):
+        wish = np.linalg.lstsq(slopes, -here.distances, rcond=MIN_SLOPE_RATIO)[0]
+        step = np.clip(np.rint(wish), -MAX_STEP, MAX_STEP).astype(int)
         there = tried(_values(fields, here) + step) if step.any() else None
         if there is None:
             return
         # What the step did, in place of what it was thought to do (Broyden's correction).
-        surprise = there.off - here.off - slopes @ step
+        surprise = there.distances - here.distances - slopes @ step
         slopes += np.outer(surprise, step) / (step @ step)
-        if there.misfit < here.misfit:
+        if there.rms_distance < here.rms_distance:
             here = there
-        if target.reached(here.distance):
+        if target.reached(here.max_distance):
             return
 
 
-def _go_by_ones(
+def _coordinate_search(
     fields: Sequence[Field], trials: Sequence[Trial], tried: Callable[[Steps], Trial | None], target: Target
 ) -> None:
-    """One number up or down at a time, while that helps."""
+    """Changes one number by ±1 at a time as long as it helps."""
     better = True
-    while better and not target.reached(_best(trials).distance):
+    while better and not target.reached(_best(trials).max_distance):
         better = False
         for place in range(len(fields)):
             for step in (1, -1):
@@ -258,13 +259,13 @@ def _go_by_ones(
                 values = _values(fields, best)
                 values[place] += step
                 trial = tried(values)
-                better = better or (trial is not None and trial.misfit < best.misfit)
+                better = better or (trial is not None and trial.rms_distance < best.rms_distance)
 
 
 def _field(game: Game, name: str) -> Field:
     for field in game.fields:
         if field.name == name:
             if field.kind != INT:
-                raise BadOption(f"{name} is no number, so it cannot be tuned")
+                raise BadOption(f"{name} is no number, so it cannot be tuned. Name another.")
             return field
-    raise BadOption(f"{game.title} has no number {name!r} to change; `rumpus games {game.name}` lists them")
+    raise BadOption(f"{game.title} has no number {name!r} to change. `rumpus games {game.name}` lists them.")

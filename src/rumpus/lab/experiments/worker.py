@@ -1,7 +1,4 @@
-"""Plays one strength's share of an inquiry, behind all else.
-
-`python -m rumpus.lab.experiments.worker PARENT FOLDER STRENGTH`
-"""
+"""Process for one strength: `python -m rumpus.lab.experiments.worker PARENT FOLDER STRENGTH`."""
 
 from __future__ import annotations
 
@@ -14,93 +11,93 @@ from typing import TYPE_CHECKING, Any
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.system import processes
-from rumpus.lab.experiments.saved import Findings, Inquiry, games_in
+from rumpus.lab.experiments.saved import ExperimentState, SavedExperiment, games_in
 from rumpus.lab.simulation.manifest import part_in, parts_in
 
 if TYPE_CHECKING:
-    from rumpus.lab.experiments.probes import Probe
+    from rumpus.lab.experiments.live import LiveExperiment
 
-NICER = 10
-"""Than the bots of the tables, which are nicer than the server."""
+NICENESS = 10
+"""Higher than the niceness of the tables' bots."""
 PART_SECONDS = 5.0
-"""At most so much is lost when it is killed."""
-TOLD_SECONDS = 0.5
-PIECE_SECONDS = 0.25
-LARGEST_PIECE = 50
+"""Seconds of play lost at most if the process is killed."""
+STATE_SECONDS = 0.5
+CHUNK_SECONDS = 0.25
+MAX_CHUNK_DEALS = 50
 
 
-class ProbeProcess:
-    """Plays what is missing, writes it down, and says again and again what it shows."""
+class ExperimentWorker:
+    """Plays the missing deals, stores them, and updates the state."""
 
-    def __init__(self, folder: Path, strength: int, probe: Probe) -> None:
+    def __init__(self, folder: Path, strength: int, live: LiveExperiment) -> None:
         self.folder = folder
         self.strength = strength
-        self.probe = probe
+        self.live = live
         self.games = games_in(folder, strength)
-        self.finding = Findings.read(folder, strength)
-        self.finding.trouble, self.finding.fewest = "", probe.fewest
+        self.state = ExperimentState.read(folder, strength)
+        self.state.trouble, self.state.fewest = "", live.fewest
         self.stopped = False
         self._unwritten: list[Any] = []
 
     def load(self) -> None:
-        """What was played before; parts that two processes wrote may overlap, and say the same."""
+        """Loads the stored deals. Parts of two processes may overlap; their games are the same."""
         self.games.mkdir(exist_ok=True)
         for deals, path in parts_in(self.games):
-            if deals.start <= self.probe.done < deals.stop:
-                self.probe.add(self.probe.read(path)[self.probe.done - deals.start :])
+            if deals.start <= self.live.done < deals.stop:
+                self.live.add(self.live.read(path)[self.live.done - deals.start :])
 
-    def go(self) -> None:
+    def run(self) -> None:
         size = 1
         wrote = told = began = time.monotonic()
-        before = self.probe.done
-        while self.probe.done < self.probe.inquiry.most and not self.stopped:
+        before = self.live.done
+        while self.live.done < self.live.experiment.most and not self.stopped:
             start = time.monotonic()
-            deals = range(self.probe.done, min(self.probe.done + size, self.probe.inquiry.most))
-            played = self.probe.play(deals)
+            deals = range(self.live.done, min(self.live.done + size, self.live.experiment.most))
+            played = self.live.play(deals)
             self._unwritten += played
             now = time.monotonic()
-            if now - start < PIECE_SECONDS:
-                size = min(2 * size, LARGEST_PIECE)
-            elif now - start > 4 * PIECE_SECONDS:
+            if now - start < CHUNK_SECONDS:
+                size = min(2 * size, MAX_CHUNK_DEALS)
+            elif now - start > 4 * CHUNK_SECONDS:
                 size = max(1, size // 2)
-            self.probe.add(played)
+            self.live.add(played)
             if now - wrote > PART_SECONDS:
                 self._write()
                 wrote = now
-            if now - told > TOLD_SECONDS:
-                self.finding.pace = (self.probe.done - before) / (now - began)
-                self.tell()
+            if now - told > STATE_SECONDS:
+                self.state.pace = (self.live.done - before) / (now - began)
+                self.write_state()
                 told = now
         if self._unwritten:
             self._write()
-        self.tell(last=True)
+        self.write_state(last=True)
 
     def _write(self) -> None:
-        first = self.probe.done - len(self._unwritten)
-        self.probe.write(part_in(self.games, range(first, self.probe.done)), self._unwritten)
+        first = self.live.done - len(self._unwritten)
+        self.live.write(part_in(self.games, range(first, self.live.done)), self._unwritten)
         self._unwritten = []
 
-    def tell(self, last: bool = False) -> None:
-        if self.probe.due or last:
-            self.finding.found = self.probe.look(self.finding)
-        self.finding.done = self.probe.done
-        self.finding.write(self.folder, self.strength)
+    def write_state(self, last: bool = False) -> None:
+        if self.live.due or last:
+            self.state.found = self.live.update(self.state)
+        self.state.done = self.live.done
+        self.state.write(self.folder, self.strength)
 
 
 def main(parent: int, folder: Path, strength: int) -> int:
-    processes.put_on(parent)
-    os.nice(NICER)
-    from rumpus.lab.experiments.probes import probe_of
+    processes.limit_bot_process(parent)
+    os.nice(NICENESS)
+    from rumpus.lab.experiments.live import live_experiment_for
 
     try:
-        player = ProbeProcess(folder, strength, probe_of(Inquiry.read(folder), strength))
+        player = ExperimentWorker(folder, strength, live_experiment_for(SavedExperiment.read(folder), strength))
         signal.signal(signal.SIGTERM, lambda number, frame: setattr(player, "stopped", True))
         player.load()
-        player.go()
+        player.run()
     except (RumpusError, MemoryError) as error:
-        finding = Findings.read(folder, strength)
-        finding.trouble = str(error) if isinstance(error, RumpusError) else "it took more memory than it may have"
-        finding.write(folder, strength)
+        state = ExperimentState.read(folder, strength)
+        state.trouble = str(error) if isinstance(error, RumpusError) else "it took more memory than it may have"
+        state.write(folder, strength)
         return 1
     return 0
 

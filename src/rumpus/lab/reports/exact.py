@@ -1,35 +1,36 @@
-"""Solved games in the lab: the exact report in the form of the others, and policies checked in real games."""
+"""Reports of solved games, and simulation of exact policies."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.outcome import winners
 from rumpus.core.position import Move
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.core.solver import Progress, Solution, solver_of
 from rumpus.lab.reports.page import Section, page
 from rumpus.lab.reports.svg import grid_svg
+from rumpus.lab.reports.wording import changes_text
 from rumpus.players.player import Player
 from rumpus.players.playing import play_game
 
 
 def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | None = None) -> tuple[str, list[str]]:
-    """The page, and what is out of line."""
+    """The page and its flags."""
     solver = solver_of(game)
     if solver is None:
         raise BadOption(
             f"{game.title} has no exact report: `rumpus solve {game.name}` solves it if it is tiny, `rumpus lab run` "
-            "plays it"
+            "plays it."
         )
-    changed = game.options(changes).changed()
     study = solver.study(changes, progress)
-    words = "Changed: " + ", ".join(f"{name} = {value}" for name, value in changed.items()) + "."
-    lead = [*study.lead, words if changed else "All numbers are the rulebook's."]
+    lead = [*study.summary, changes_text(game.options(changes).changed())]
     sections = [
         Section(finding.question, [grid_svg(grid) for grid in finding.maps], finding.sentence)
         for finding in study.findings
@@ -41,12 +42,11 @@ def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | N
 # --- a policy in real games ---
 
 
-class PolicyCheck:
-    """How a policy fared in real games."""
+class PolicyCheck(Struct):
+    """Wins of a policy in simulated games."""
 
-    def __init__(self, games: int, won: int) -> None:
-        self.games = games
-        self.won = won
+    games: int
+    won: int
 
     @property
     def rate(self) -> float:
@@ -54,35 +54,35 @@ class PolicyCheck:
 
     @property
     def error(self) -> float:
-        """One standard error of the rate."""
+        """Standard error of the rate."""
         return math.sqrt(max(self.rate * (1 - self.rate), 0.25 / self.games) / self.games)
 
     def agrees(self, value: float, errors: float = 3.0) -> bool:
-        """Whether the rate is within so many standard errors of the value."""
+        """True if the rate lies within this many standard errors of `value`."""
         return abs(self.rate - value) <= errors * self.error
 
 
 class PolicyPlayer(Player):
-    """Plays every seat by one solution, with the luck of the match."""
+    """Plays every seat by one solution, with the match's rng."""
 
-    def __init__(self, solution: Solution, luck: Luck) -> None:
+    def __init__(self, solution: Solution, rng: Rng) -> None:
         super().__init__("policy")
         self._solution = solution
-        self._luck = luck
+        self._rng = rng
 
-    def decide(self, chair: Chair) -> Move:
-        return self._solution.policy(chair.view(), self._luck)
+    def decide(self, info: InfoState) -> Move:
+        return self._solution.sample_move(info.view(), self._rng)
 
 
 def simulate(
     game: Game, solution: Solution, games: int, seed: str = "simulate", progress: Progress | None = None
 ) -> PolicyCheck:
-    """Play the policy through the contract, every seat by it, and count how often its own seat wins."""
-    luck, chairs = Seeded(seed), Seeded(f"{seed}/chairs")
-    players = [PolicyPlayer(solution, luck)] * game.seats(solution.options)
+    """Plays the policy in every seat and counts the wins of its seat."""
+    rng, info_rng = SeededRng(seed), SeededRng(f"{seed}/chairs")
+    players = [PolicyPlayer(solution, rng)] * game.seats(solution.options)
     won = 0
     for number in range(games):
-        played = play_game(game, solution.options, players, luck, chairs)
+        played = play_game(game, solution.options, players, rng, info_rng)
         won += winners(played.ranking) == [solution.seat]
         if progress is not None and number % 1000 == 999:
             progress((number + 1) / games, "simulating")

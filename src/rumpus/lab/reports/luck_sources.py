@@ -1,7 +1,7 @@
-"""What luck is made of: which cards, dice and deals moved the chances, on average and all in all.
+"""Sources of luck: cards, dice and deals, and their changes of win probabilities.
 
-What a throw did for a seat counts for everything that fell in it. What fell beside it is as often good as bad, so on
-average only its own is left; and of how much luck moved, everything in a throw has an equal share.
+The change of a chance event counts for everything drawn in it: what falls beside a thing averages out. The sum of
+squares is split equally.
 """
 
 from __future__ import annotations
@@ -9,127 +9,117 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct
 
-from rumpus.lab.experiments.measures import NOISE, shown_difference
+from rumpus.lab.experiments.measures import ROUNDING_ERROR, difference_text, percent_text
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section
-from rumpus.lab.simulation.observers import UNTOLD, Windfall
-from rumpus.lab.simulation.rows import GameRow
-from rumpus.stats.regression import POINTS, Figure
+from rumpus.lab.simulation.observers import UNEXPLAINED
+from rumpus.lab.simulation.rows import ChanceGain, GameRow
+from rumpus.stats.regression import POINTS, Measure
 
-SHARES = "share of luck"
-"""The group of figures by kind."""
-CHANCE = "points of chance"
-ENOUGH_FALLS = 30
-"""So often something must have fallen to be drawn and named."""
-MOST_LINES, EITHER_END = 24, 10
-"""Of more things than this, so many of the best and of the worst are drawn."""
+LUCK_FRACTION = "share of luck"
+"""Group of the measures by kind."""
+UNIT = "points of chance"
+MIN_TIMES = 30
+"""Times something must have been drawn to appear in charts and sentences."""
+MAX_LINES, LINES_PER_END = 24, 10
+"""Lines of a chart at most; of more, the best and worst `LINES_PER_END` are drawn."""
 
 
-class Fall:
-    """One thing that chance gives: how often, what it does for whoever it falls to, and its part of all luck."""
+class LuckSource(Struct):
+    """One chance outcome: its frequency, its mean effect, and its fraction of all luck."""
 
-    def __init__(self, kind: str, name: str, times: Figure, luck: Figure, share: Figure) -> None:
-        self.kind = kind
-        self.name = name
-        self.times = times
-        self.luck = luck
-        self.share = share
-
-    @property
-    def figures(self) -> list[Figure]:
-        return [self.times, self.luck, self.share]
+    kind: str
+    name: str
+    times: Measure
+    luck: Measure
+    fraction: Measure
 
     @property
-    def untold(self) -> bool:
-        return (self.kind, self.name) == UNTOLD
+    def unexplained(self) -> bool:
+        return (self.kind, self.name) == UNEXPLAINED
 
     @property
     def enough(self) -> bool:
-        return self.times.top.sum() >= ENOUGH_FALLS and not self.untold
+        return self.times.top.sum() >= MIN_TIMES and not self.unexplained
 
 
-class Windfalls:
-    """All that chance gave in the games that were watched."""
+class LuckSources:
+    """All sources of luck in the observed games."""
 
     def __init__(self, rows: Sequence[GameRow]) -> None:
-        told = [{} if row.drama is None else row.drama.windfalls for row in rows]
-        watched = np.array([float(row.drama is not None) for row in rows])
+        told = [
+            {(gain.kind, gain.name): gain for gain in row.lead_stats.chance_gains} if row.lead_stats else {}
+            for row in rows
+        ]
+        watched = np.array([float(row.lead_stats is not None) for row in rows])
         total = np.array([sum(one.squares for one in game.values()) for game in told])
         pairs = sorted({pair for game in told for pair in game})
-        self.kinds: list[Figure] = []
-        """How much of luck came with each kind, the largest first."""
+        self.kinds: list[Measure] = []
+        """Fraction of luck by kind, largest first."""
         for kind in sorted({kind for kind, _ in pairs}):
-            squares = [sum(one.squares for (its, _), one in game.items() if its == kind) for game in told]
-            self.kinds.append(Figure(SHARES, kind, POINTS, np.array(squares), total, False))
-        self.kinds.sort(key=lambda figure: -figure.counted)
-        self.falls: list[Fall] = []
+            by_kind = [sum(one.squares for (its, _), one in game.items() if its == kind) for game in told]
+            self.kinds.append(Measure(LUCK_FRACTION, kind, POINTS, np.array(by_kind), total, False))
+        self.kinds.sort(key=lambda measure: -measure.counted)
+        self.sources: list[LuckSource] = []
         for kind, name in pairs:
-            fell = [game.get((kind, name), Windfall()) for game in told]
+            fell = [game.get((kind, name), ChanceGain(kind, name)) for game in told]
             times = np.array([float(one.times) for one in fell])
             luck = np.array([100 * one.luck for one in fell])
-            squares = [one.squares for one in fell]
-            self.falls.append(
-                Fall(
-                    kind,
-                    name,
-                    Figure(f"{kind}: times a game", name, "times", times, watched, False),
-                    Figure(f"{kind}: luck", name, CHANCE, luck, times, False),
-                    Figure(f"{kind}: {SHARES}", name, POINTS, np.array(squares), total, False),
-                )
-            )
-        self.falls.sort(key=lambda fall: -fall.share.counted)
+            squares = np.array([one.squares for one in fell])
+            frequency = Measure(f"{kind}: times a game", name, "times", times, watched, False)
+            effect = Measure(f"{kind}: luck", name, UNIT, luck, times, False)
+            fraction = Measure(f"{kind}: {LUCK_FRACTION}", name, POINTS, squares, total, False)
+            self.sources.append(LuckSource(kind, name, frequency, effect, fraction))
+        self.sources.sort(key=lambda source: -source.fraction.counted)
 
-    def figures(self) -> list[Figure]:
-        return [*self.kinds, *(figure for fall in self.falls for figure in fall.figures)]
+    def measures(self) -> list[Measure]:
+        return self.kinds + [one for source in self.sources for one in (source.times, source.luck, source.fraction)]
 
     def section(self) -> list[Section]:
-        """A picture, a sentence and a table; nothing where no event tells what fell, or luck moved nothing."""
-        if sum(fall.share.top.sum() for fall in self.falls) <= NOISE or all(fall.untold for fall in self.falls):
+        """The report's section; empty if the game names no source or luck changed nothing."""
+        total = sum(source.fraction.top.sum() for source in self.sources)
+        if total <= ROUNDING_ERROR or all(source.unexplained for source in self.sources):
             return []
-        told = ", ".join(f"{_of(figure.name)} {_percent(figure)}" for figure in self.kinds)
+        told = ", ".join(f"{_of(measure.name)} {percent_text(measure.estimate())}" for measure in self.kinds)
         sentence = f"All that luck moved, by what fell: {told}."
-        known = [fall for fall in self.falls if fall.enough]
+        known = [source for source in self.sources if source.enough]
         if known:
-            sentence += f" Of single things {_of_a(known[0])} had most of it: {_percent(known[0].share)}."
-        sure = [fall for fall in known if abs(fall.luck.value) > fall.luck.estimate().half]
+            most = percent_text(known[0].fraction.estimate())
+            sentence += f" Of single things {_of_a(known[0])} had most of it: {most}."
+        sure = [source for source in known if source.luck.estimate().significant]
         if sure:
-            best, worst = (pick(sure, key=lambda fall: fall.luck.value) for pick in (max, min))
-            ends = [fall for fall, good in ((best, True), (worst, False)) if (fall.luck.value > 0) == good]
-            words = "; ".join(f"{_of_a(fall)} {_moved(fall)}" for fall in ends)
+            best, worst = (pick(sure, key=lambda source: source.luck.value) for pick in (max, min))
+            ends = [source for source, good in ((best, True), (worst, False)) if (source.luck.value > 0) == good]
+            words = "; ".join(f"{_of_a(source)} {_moved(source)}" for source in ends)
             sentence += f" What it does for whoever it falls to, at the ends: {words}."
         head = ["what fell", "times a game", "for whoever it fell to", "share of luck"]
-        rows = [
-            [f"{fall.kind}: {fall.name}", f"{fall.times.value:.3f}", _moved(fall), _percent(fall.share)]
-            for fall in self.falls
-        ]
+        rows = []
+        for source in self.sources:
+            fraction = percent_text(source.fraction.estimate())
+            rows.append([f"{source.kind}: {source.name}", f"{source.times.value:.3f}", _moved(source), fraction])
         return [Section("What is luck made of?", [self.picture(known)] if known else [], sentence, head, rows)]
 
-    def picture(self, known: Sequence[Fall]) -> str:
-        """The best and the worst that chance gives."""
-        falls = sorted(known, key=lambda fall: -fall.luck.value)
+    def picture(self, known: Sequence[LuckSource]) -> str:
+        """Chart of the best and worst outcomes."""
+        shown = sorted(known, key=lambda source: -source.luck.value)
         title = "What it does for whoever it falls to"
-        if len(falls) > MOST_LINES:
-            falls = falls[:EITHER_END] + falls[-EITHER_END:]
-            title += f": the {EITHER_END} best and the {EITHER_END} worst"
-        estimates = [fall.luck.estimate() for fall in falls]
-        seen = [abs(estimate.value) > estimate.half for estimate in estimates]
-        names = [f"{fall.kind}: {fall.name}" for fall in falls]
-        return charts.differences(title, names, estimates, seen, CHANCE)
+        if len(shown) > MAX_LINES:
+            shown = shown[:LINES_PER_END] + shown[-LINES_PER_END:]
+            title += f": the {LINES_PER_END} best and the {LINES_PER_END} worst"
+        named = [(f"{source.kind}: {source.name}", source.luck.estimate()) for source in shown]
+        lines = [(name, estimate, estimate.significant) for name, estimate in named]
+        return charts.differences(title, lines, UNIT)
 
 
 def _of(kind: str) -> str:
-    return " ".join(UNTOLD) if kind == UNTOLD[0] else kind
+    return " ".join(UNEXPLAINED) if kind == UNEXPLAINED[0] else kind
 
 
-def _of_a(fall: Fall) -> str:
-    return f"{fall.name} ({fall.kind})"
+def _of_a(source: LuckSource) -> str:
+    return f"{source.name} ({source.kind})"
 
 
-def _percent(figure: Figure) -> str:
-    estimate = figure.estimate()
-    return f"{estimate.value * 100:.1f} ± {estimate.half * 100:.1f} %"
-
-
-def _moved(fall: Fall) -> str:
-    return "" if fall.untold else shown_difference(fall.luck.estimate(), CHANCE)
+def _moved(source: LuckSource) -> str:
+    return "" if source.unexplained else difference_text(source.luck.estimate(), UNIT)

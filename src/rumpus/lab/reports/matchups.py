@@ -1,53 +1,41 @@
-"""Who beats whom, and what would be picked by players who knew it: the equilibrium of the match-ups."""
+"""Match-ups of identities, and the equilibrium of picking them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from rumpus.core.position import Plain
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section
 from rumpus.lab.simulation.rows import GameRow
 from rumpus.stats.regression import Column
 
-RESAMPLES = 100
-"""So often games are drawn again from those that were played, to see how sure a finding is."""
-SURE = 0.95
-"""In this share of the samples a finding must hold."""
-ENOUGH_MEETINGS = 10
-"""Every two must have met so often before anything is said about picks."""
+BOOTSTRAP_SAMPLES = 100
+CONFIDENCE = 0.95
+"""Required fraction of agreeing bootstrap samples."""
+MIN_MEETINGS = 10
+"""Games every pair must have played before picks are computed."""
 
 
-class Pick:
-    """One thing: how often seats would have it if both picked as well as can be, and who is always better."""
+class Pick(Struct):
+    """Equilibrium pick rate of an identity. `field(name=…)` gives the keys in JSON."""
 
-    def __init__(self, name: str, share: float, low: float, high: float, against: float, better: str) -> None:
-        self.name = name
-        self.share = share
-        self.low = low
-        """`low` and `high` hold the share in nineteen of twenty samples."""
-        self.high = high
-        self.against = against
-        """The chance to win of whoever takes it where the other picks as well as can be."""
-        self.better = better
-        """What does better against everything; empty if there is nothing of that kind for sure."""
-
-    def plain(self) -> dict[str, Plain]:
-        return {
-            "name": self.name,
-            "picked": self.share,
-            "low": self.low,
-            "high": self.high,
-            "against the best mixture": self.against,
-            "dominated by": self.better,
-        }
+    name: str
+    fraction: float = field(name="picked")
+    low: float
+    """Lower end of the 95 % bootstrap interval of `fraction`."""
+    high: float
+    win_probability: float = field(name="against the best mixture")
+    """Win probability against an opponent's equilibrium mix."""
+    dominated_by: str = field(name="dominated by")
+    """Identity surely better against everything; empty if none."""
 
 
 class Matchups:
-    """Meetings of two seats that each play with one or more of a kind; a draw is half a win for both."""
+    """Games between two seats with one or more identities of a kind. A draw counts half."""
 
     def __init__(self, rows: Sequence[GameRow], kind: str) -> None:
         self.kind = kind
@@ -55,7 +43,7 @@ class Matchups:
         self.names = sorted({name for game in had for seat in game for name in seat})
         place = {name: index for index, name in enumerate(self.names)}
         self.each = max(len(seat) for game in had for seat in game)
-        """How many of the kind a seat has."""
+        """Identities of the kind per seat."""
         cells: list[int] = []
         numbers: list[int] = []
         points: list[float] = []
@@ -71,7 +59,7 @@ class Matchups:
         self.met, self.chance = self._table(np.ones(len(rows)))
 
     def _table(self, weights: Column) -> tuple[Column, Column]:
-        """How often each met each, and the row's chance against the column, with games counted so often."""
+        """Games between each pair, and the row's win rate, with weighted games."""
         size = len(self.names)
         each = weights[self._numbers]
         met: Column = np.bincount(self._cells, each, size * size).astype(float).reshape(size, size)
@@ -81,43 +69,40 @@ class Matchups:
 
     @property
     def known(self) -> bool:
-        """Whether enough is known of every two different ones."""
-        return len(self.names) > 1 and bool(
-            (self.met + ENOUGH_MEETINGS * np.eye(len(self.names))).min() >= ENOUGH_MEETINGS
-        )
+        """True if every pair has met `MIN_MEETINGS` times."""
+        return len(self.names) > 1 and bool((self.met + MIN_MEETINGS * np.eye(len(self.names))).min() >= MIN_MEETINGS)
 
     def picks(self) -> list[Pick]:
-        """What would be picked, the most picked first; of several a seat every pair of opponents counts by itself."""
-        luck = np.random.default_rng(0)
-        best = mixture(self.chance, self.each)
+        """Equilibrium picks, most frequent first. With several per seat, each pair of opponents counts separately."""
+        rng = np.random.default_rng(0)
+        best = equilibrium(self.chance, self.each)
         shares: list[Column] = []
         better = np.zeros_like(self.chance)
-        for _ in range(RESAMPLES):
-            again = luck.multinomial(self._games, np.full(self._games, 1 / self._games)).astype(float)
+        for _ in range(BOOTSTRAP_SAMPLES):
+            again = rng.multinomial(self._games, np.full(self._games, 1 / self._games)).astype(float)
             _, chance = self._table(again)
-            shares.append(mixture(chance, self.each))
-            better += dominations(chance)
+            shares.append(equilibrium(chance, self.each))
+            better += dominance(chance)
         low, high = np.percentile(shares, (2.5, 97.5), axis=0)
         against = 0.5 + margins(self.chance) @ best / self.each
         found: list[Pick] = []
         for index, name in enumerate(self.names):
-            sure = better[index] >= SURE * RESAMPLES
+            sure = better[index] >= CONFIDENCE * BOOTSTRAP_SAMPLES
             other = int(np.where(sure, against, -1.0).argmax())
-            found.append(
-                Pick(
-                    name,
-                    float(best[index]),
-                    float(low[index]),
-                    float(high[index]),
-                    float(against[index]),
-                    self.names[other] if sure.any() else "",
-                )
+            pick = Pick(
+                name=name,
+                fraction=float(best[index]),
+                low=float(low[index]),
+                high=float(high[index]),
+                win_probability=float(against[index]),
+                dominated_by=self.names[other] if sure.any() else "",
             )
-        return sorted(found, key=lambda pick: (-pick.share, -pick.against))
+            found.append(pick)
+        return sorted(found, key=lambda pick: (-pick.fraction, -pick.win_probability))
 
     # --- as a page shows it ---
 
-    def meetings(self) -> Section:
+    def matrix_section(self) -> Section:
         off = np.where(np.eye(len(self.names), dtype=bool), np.nan, self.chance)
         best = np.unravel_index(np.nanargmax(off), off.shape) if np.isfinite(off).any() else (0, 0)
         sentence = (
@@ -128,48 +113,40 @@ class Matchups:
         title = f"Win rate of a {self.kind} against another"
         return Section("Who beats whom?", [charts.matrix(title, self.names, self.chance)], sentence)
 
-    def picked(self, picks: Sequence[Pick]) -> Section:
+    def picks_section(self, picks: Sequence[Pick]) -> Section:
         share = "picked" if self.each == 1 else f"in a hand of {self.each}"
-        bars = [
-            charts.IntervalLine(
-                pick.name, pick.share * 100, pick.low * 100, pick.high * 100, "flagged" if pick.better else "cool"
-            )
-            for pick in picks
-        ]
+        bars = []
+        for pick in picks:
+            fraction, low, high = (100 * end for end in (pick.fraction, pick.low, pick.high))
+            bars.append(charts.IntervalLine(pick.name, fraction, low, high, "flagged" if pick.dominated_by else "cool"))
         picture = charts.picks(f"How often each {self.kind} would be {share}", bars)
-        sentence = f"If both knew all this and picked as well as can be: {picked_words(picks)}."
+        sentence = f"If both knew all this and picked as well as can be: {picks_text(picks)}."
         if self.each > 1:
             sentence += " That is reckoned as if every pair of opponents counted by itself."
-        rows = [
-            [
-                pick.name,
-                f"{pick.share:.0%}",
-                f"{pick.low:.0%} to {pick.high:.0%}",
-                f"{pick.against:.1%}",
-                pick.better and f"{pick.better}  ⚑",
-            ]
-            for pick in picks
-        ]
+        rows = []
+        for pick in picks:
+            interval, dominated = f"{pick.low:.0%} to {pick.high:.0%}", pick.dominated_by and f"{pick.dominated_by}  ⚑"
+            rows.append([pick.name, f"{pick.fraction:.0%}", interval, f"{pick.win_probability:.1%}", dominated])
         head = [self.kind, share, "95 % interval", "wins against that mixture", "always worse than"]
         return Section(f"Which {self.kind} would be picked?", [picture], sentence, head, rows)
 
 
-def picked_words(picks: Sequence[Pick]) -> str:
-    return ", ".join(f"{pick.name} ({pick.share:.0%})" for pick in picks if pick.share > 0.005)
+def picks_text(picks: Sequence[Pick]) -> str:
+    return ", ".join(f"{pick.name} ({pick.fraction:.0%})" for pick in picks if pick.fraction > 0.005)
 
 
 def margins(chance: Column) -> Column:
-    """By how much the row is ahead of the column; 0 where nothing is known. What one is ahead, the other is behind."""
+    """Antisymmetric advantage of the row over the column; 0 if unknown."""
     ahead = np.nan_to_num(chance - 0.5)
     made: Column = (ahead - ahead.T) / 2
     return made
 
 
-def mixture(chance: Column, each: int) -> Column:
-    """How often each is picked, `each` different ones a seat, so that no picks of the other side do better than even.
+def equilibrium(chance: Column, each: int) -> Column:
+    """Equilibrium pick rates with `each` different picks per seat.
 
-    A linear programme: the other side's best answer to shares x is the `each` columns that are worst for x, and by
-    duality their sum is the most that `each` · t − Σ s reaches with t − s ≤ x · margins, s ≥ 0.
+    A linear programme: the opponent's best response to rates x is the `each` columns worst for x. By duality their sum
+    is the maximum of `each` · t − Σ s with t − s ≤ x · margins, s ≥ 0.
     """
     from scipy.optimize import linprog
 
@@ -183,7 +160,7 @@ def mixture(chance: Column, each: int) -> Column:
     return shares
 
 
-def dominations(chance: Column) -> NDArray[np.bool_]:
-    """By row and column: whether the column does better than the row, whatever it meets."""
+def dominance(chance: Column) -> NDArray[np.bool_]:
+    """By row and column: true if the column strictly dominates the row."""
     ahead = margins(chance)
     return np.asarray((ahead[None, :, :] > ahead[:, None, :]).all(axis=2))

@@ -1,9 +1,11 @@
-"""A page of the lab: no outside files, readable in light and dark, on paper and on a phone."""
+"""HTML pages of the lab: self-contained, light and dark, for screen and paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+
+from msgspec import Struct
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1f2937; --pale: #57606e; --paper: #fbfaf7; --card: #ffffff; --line: #e5e1d8;
@@ -45,28 +47,18 @@ details summary { cursor: pointer; min-height: 44px; display: flex; align-items:
 """
 
 
-class Section:
-    """A question, its pictures, the answer in a sentence, and the numbers behind it."""
+class Section(Struct):
+    """A question with charts, an answer in words, and a table."""
 
-    def __init__(
-        self,
-        title: str,
-        pictures: Sequence[str],
-        sentence: str,
-        head: Sequence[str] = (),
-        rows: Sequence[Sequence[str]] = (),
-    ) -> None:
-        self.title = title
-        self.pictures = list(pictures)
-        self.sentence = sentence
-        self.head = list(head)
-        self.rows = [list(row) for row in rows]
+    title: str
+    pictures: Sequence[str]
+    sentence: str
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
 
     def html(self) -> str:
-        figures = "".join(
-            f'<figure role="img" aria-label="{escape(self.title)}: {escape(self.sentence)}">{picture}</figure>'
-            for picture in self.pictures
-        )
+        label = f"{escape(self.title)}: {escape(self.sentence)}"
+        figures = "".join(f'<figure role="img" aria-label="{label}">{picture}</figure>' for picture in self.pictures)
         if figures:
             figures = f'<div class="pictures">{figures}</div>'
         table = self._table()
@@ -84,7 +76,7 @@ class Section:
 
 
 def page(title: str, lead: Sequence[str], flags: Sequence[str], sections: Sequence[Section]) -> str:
-    """The whole page; what is out of line stands at its top."""
+    """The whole page. Flags come first."""
     intro = "".join(f"<p>{escape(line)}</p>" for line in lead)
     items = "".join(f"<li>{escape(flag)}</li>" for flag in flags) or "<li>Nothing.</li>"
     flagged = f'<section class="flags"><h2>Out of line</h2><ul>{items}</ul></section>'

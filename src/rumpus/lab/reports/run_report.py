@@ -1,7 +1,4 @@
-"""One self-contained page that a designer reads: pictures first, a plain sentence under each, what is out of line.
-
-Luck or skill: bots of growing strength, each against the one below.
-"""
+"""The report of a run: one self-contained page with charts, sentences and flags."""
 
 from __future__ import annotations
 
@@ -10,16 +7,25 @@ from itertools import pairwise
 from statistics import NormalDist
 
 import numpy as np
+from msgspec import Struct, to_builtins
 
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.position import Plain
-from rumpus.lab.experiments.measures import deal_share, figures_of, luck_share, shown
+from rumpus.core.options import Value
+from rumpus.core.position import Json
+from rumpus.lab.experiments.measures import (
+    deal_fraction,
+    luck_fraction,
+    measures_of,
+    percent_text,
+    rate_text,
+    value_text,
+)
 from rumpus.lab.reports import charts
-from rumpus.lab.reports.luck_sources import Windfalls
-from rumpus.lab.reports.matchups import Matchups, Pick, picked_words
+from rumpus.lab.reports.luck_sources import LuckSources
+from rumpus.lab.reports.matchups import Matchups, Pick, picks_text
 from rumpus.lab.reports.page import Section, page
-from rumpus.lab.reports.wording import among, changed_words, sign_change, who_played
+from rumpus.lab.reports.wording import among, changes_text, players_text, sign_change_flags
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow
 from rumpus.lab.simulation.runs import Run
@@ -27,37 +33,36 @@ from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.players.catalogue import find_player
 from rumpus.stats.estimates import Estimate, Rate
-from rumpus.stats.regression import POINTS, Figure
+from rumpus.stats.regression import POINTS, Measure
 
 OUT_OF_LINE = 0.03
-"""A rate is flagged when its interval leaves out the even share by more than this."""
-HARDLY = 0.05
-"""What is surely nearer than this to the even share hardly matters."""
-MANY_LATE = 0.05
-"""If more games than this share all last the longest, it is a limit that ends them."""
-MUCH_LONGER = 1.5
-"""… and so much longer than half of the games at least: where all are about as long, none is too long."""
-SECONDS_A_DECISION = 8
-"""What people take for a decision, for want of better knowledge."""
-MOST_LINES, EITHER_END = 40, 10
-"""A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
-SEATS = ("seat", "player")
-"""What is not a thing to play with."""
-ENOUGH_SEATS = 50
-"""So many seats must have done a thing before its win rate is among the best or worst."""
+"""A rate is flagged if its interval lies farther than this from the fair rate."""
+NEGLIGIBLE = 0.05
+"""Largest distance of an interval from the fair rate without much effect."""
+MAX_LONGEST_FRACTION = 0.05
+"""Fraction of games of maximal length; above it a limit seems to end them."""
+LONG_FACTOR = 1.5
+"""Factor over the median of a long game."""
+SECONDS_PER_DECISION = 8
+"""Seconds a person takes per decision (assumed)."""
+MAX_LINES, LINES_PER_END = 40, 10
+"""Lines of a chart at most; of more, the best and worst `LINES_PER_END` are drawn."""
+SEAT_GROUPS = ("seat", "player")
+"""Groups of win rates other than identities."""
+MIN_SEATS = 50
+"""Fewest seats with an action for a chart of its win rate."""
 
 
-class SkillStep:
-    """Two bots of neighbouring strength, and how often the stronger is ahead."""
+class SkillStep(Struct):
+    """Two bots of neighbouring strength, and the stronger one's rate of finishing ahead."""
 
-    def __init__(self, stronger: str, weaker: str, ahead: Rate) -> None:
-        self.stronger = stronger
-        self.weaker = weaker
-        self.ahead = ahead
+    stronger: str
+    weaker: str
+    ahead: Rate
 
 
-def skill_words(steps: Sequence[SkillStep]) -> str:
-    """One sentence that claims no more than the intervals of all steps do."""
+def skill_text(steps: Sequence[SkillStep]) -> str:
+    """One sentence, supported by all intervals."""
     signs, told = [], []
     for step in steps:
         low, high = step.ahead.interval
@@ -74,123 +79,94 @@ def skill_words(steps: Sequence[SkillStep]) -> str:
 
 
 class Report:
-    """The figures of a run, ready to be shown."""
+    """Measures of a run, and their page."""
 
     def __init__(
-        self,
-        plan: Plan,
-        rows: Sequence[GameRow],
-        steps: Sequence[SkillStep] = (),
-        beside: Sequence[Report] = (),
+        self, plan: Plan, rows: Sequence[GameRow], steps: Sequence[SkillStep] = (), beside: Sequence[Report] = ()
     ) -> None:
         if not rows:
-            raise BadRecord("this run has no finished game yet")
+            raise BadRecord("This run has no finished game yet. Repeat its command to play on.")
         self.plan = plan
         self.rows = list(rows)
         self.game: Game = plan.game
-        self.windfalls = Windfalls(rows)
-        """What luck is made of."""
-        self.figures = figures_of(plan.game, rows) + self.windfalls.figures()
+        self.luck_sources = LuckSources(rows)
+        self.measures = measures_of(plan.game, rows) + self.luck_sources.measures()
         self.steps = list(steps)
         self.beside = list(beside)
-        """The same games by other players."""
-        for other in beside:
-            if (other.game.name, other.plan.options.changed(), other.plan.variant_hash) != (
-                self.game.name,
-                plan.options.changed(),
-                plan.variant_hash,
-            ):
-                raise BadOption("runs stand side by side in a report only if they differ in their players alone")
+        """Reports of the same games by other players."""
+        if any(_rules_of(other.plan) != _rules_of(plan) for other in beside):
+            raise BadOption("Runs stand side by side in a report only if they differ in their players alone.")
         self.flags: list[str] = []
+        seats, decided = len(rows[0].seats), sum(row.winner is not None for row in rows)
+        self.fair = decided / (len(rows) * seats) if seats > 1 else None
+        """Win rate of each seat if nothing mattered, with the draws as observed; None for a single seat."""
 
-    def group(self, name: str) -> list[Figure]:
-        return [figure for figure in self.figures if figure.group == name]
+    def group(self, name: str) -> list[Measure]:
+        return [measure for measure in self.measures if measure.group == name]
 
     def groups(self, start: str) -> list[str]:
-        return list(dict.fromkeys(figure.group for figure in self.figures if figure.group.startswith(start)))
+        return list(dict.fromkeys(measure.group for measure in self.measures if measure.group.startswith(start)))
 
-    def plain(self) -> dict[str, Plain]:
-        figures: list[Plain] = []
-        for figure in self.figures:
-            estimate = figure.estimate()
-            figures.append(
-                {
-                    "group": figure.group,
-                    "name": figure.name,
-                    "unit": figure.unit,
-                    "value": None if np.isnan(estimate.value) else estimate.value,
-                    "plus or minus": None if np.isnan(estimate.half) else estimate.half,
-                    "count": estimate.count,
-                }
-            )
-        dead: list[Plain] = list[Plain](self.dead_topics())
+    def to_json(self) -> dict[str, Json]:
         found = self.matchups()
-        picks: list[Plain] = [pick.plain() for pick in self.picks(found)] if found is not None else []
+        deal, after = _fraction_json(deal_fraction(self.rows)), _fraction_json(luck_fraction(self.rows))
         return {
-            "plan": self.plan.manifest().plain(),
+            "plan": self.plan.manifest().to_json(),
             "games": len(self.rows),
-            "figures": figures,
-            "picks": picks,
-            "luck": {
-                "deal": _share_plain(deal_share(self.rows)),
-                "after the start": _share_plain(luck_share(self.rows)),
-            },
-            "never seen": dead,
-            "beside": [other.plain() for other in self.beside],
+            "figures": [_measure_json(measure) for measure in self.measures],
+            "picks": to_builtins(self.picks(found)) if found is not None else [],
+            "luck": {"deal": deal, "after the start": after},
+            "never seen": list[Json](self.dead_topics()),
+            "beside": [other.to_json() for other in self.beside],
         }
 
     # --- the page ---
 
     def html(self) -> str:
         sections = [*self.strengths_section(), self.seats_section()]
-        lots = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.lots}
-        sections += [self.lot_section(group) for group in self.groups("win rate by ") if group in lots]
-        for group in self.groups("win rate by "):
-            if group != "win rate by seat" and group not in lots:
-                sections.append(self.rates_section(group))
-        sections += self.matchups_section()
-        sections.append(self.length_section())
-        sections += self.course_section()
-        sections += self.deciding_section()
-        sections += self.windfalls.section()
-        sections.append(self.numbers_section())
-        sections += self.ledger_sections()
-        sections += self.skill_section()
-        sections.append(self.dead_section())
-        changed = changed_words(self.plan.options.changed(), self.plan.variant)
+        setups = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.random_setup}
+        groups = self.groups("win rate by ")
+        sections += [self.setup_section(group) for group in groups if group in setups]
+        sections += [self.rates_section(group) for group in groups if group not in {*setups, "win rate by seat"}]
+        sections += [*self.matchups_section(), self.length_section(), *self.course_section(), *self.deciding_section()]
+        sections += [*self.luck_sources.section(), self.numbers_section(), *self.ledger_sections()]
+        sections += [*self.skill_section(), self.dead_section()]
+        changed = changes_text(self.plan.options.changed(), self.plan.rules_patch)
         lead = [
-            who_played([one.plan.players for one in (self, *self.beside)]),
+            players_text([one.plan.players for one in (self, *self.beside)]),
             f"{len(self.rows):,} games; seed {self.plan.seed!r}. {changed}",
         ]
         return page(f"{self.game.title}: how it plays", lead, self.flags, sections)
 
     def standings(self) -> dict[str, tuple[int, str]]:
-        """For all that one plays with or that chance settles: whether it surely wins more or less than its share."""
-        fair, found = self.fair(""), dict[str, tuple[int, str]]()
-        for figure in self.figures:
-            if figure.group.startswith("win rate by ") and figure.group.removeprefix("win rate by ") not in SEATS:
-                estimate = figure.estimate()
+        """Sign and text by identity or setup: 1 above its fair rate, -1 below, 0 open."""
+        fair = self.fair
+        found: dict[str, tuple[int, str]] = {}
+        for measure in self.measures:
+            kind = measure.group.removeprefix("win rate by ")
+            if measure.group.startswith("win rate by ") and kind not in SEAT_GROUPS:
+                estimate = measure.estimate()
                 sign = 0 if fair is None or not estimate.count else (estimate.low > fair) - (estimate.high < fair)
-                words = f"{shown(estimate.value, POINTS)} ± {estimate.half * 100:.1f}"
-                found[f"{figure.group.removeprefix('win rate by ')}: {figure.name}"] = (sign, words)
+                words = f"{value_text(estimate.value, POINTS)} ± {estimate.half_width * 100:.1f}"
+                found[f"{kind}: {measure.name}"] = (sign, words)
         return found
 
     def strengths_section(self) -> list[Section]:
-        """The same things among all players, and what is strong among some and weak among others."""
+        """Compares win rates across strengths, and flags changes of sign."""
         if not self.beside:
             return []
         everybody = [(one.plan.players, one.standings()) for one in (self, *self.beside)]
-        rows, turned = [], list[str]()
+        rows: list[list[str]] = []
+        turned: list[str] = []
         for name in everybody[0][1]:
             seen = [(players, *found[name]) for players, found in everybody if name in found]
-            turned += sign_change(name.partition(": ")[2], seen)
+            turned += sign_change_flags(name.partition(": ")[2], seen)
             rows.append([name, *(found[name][1] if name in found else "" for _, found in everybody)])
         self.flags += turned
-        sentence = (
-            " ".join(turned) or "Nothing that wins more than its share among some is seen to win less among others."
-        )
+        same = "Nothing that wins more than its share among some is seen to win less among others."
+        sentence = " ".join(turned) or same
         picked = [
-            f"{picked_words(picks)} among {among(one.plan.players)}"
+            f"{picks_text(picks)} among {among(one.plan.players)}"
             for one in (self, *self.beside)
             if (found := one.matchups()) is not None and (picks := one.picks(found))
         ]
@@ -199,75 +175,58 @@ class Report:
         head = ["wins", *(among(players) for players, _ in everybody)]
         return [Section("Is it so at every strength?", [], sentence, head, rows)]
 
-    def fair(self, group: str) -> float | None:
-        """What each would win if nothing mattered, draws as they fell."""
-        seats = len(self.rows[0].seats)
-        if seats < 2:
-            return None
-        decided = sum(row.winner is not None for row in self.rows)
-        return decided / (len(self.rows) * seats)
-
-    def flagged(self, figures: Sequence[Figure], fair: float | None) -> list[str]:
-        """The names out of line; each is said at the top of the page too."""
+    def rates_chart(self, group: str, measures: Sequence[Measure]) -> str:
+        """Chart of win rates. Adds a flag for each one out of line."""
         found: list[str] = []
-        for figure in figures:
-            estimate = figure.estimate()
-            if fair is not None and estimate.count and abs(estimate.value - fair) - estimate.half > OUT_OF_LINE:
-                found.append(figure.name)
+        for measure in measures:
+            estimate, fair = measure.estimate(), self.fair
+            if fair is not None and estimate.count and abs(estimate.value - fair) - estimate.half_width > OUT_OF_LINE:
+                found.append(measure.name)
                 word = "more" if estimate.value > fair else "less"
-                self.flags.append(
-                    f"{figure.name} wins {shown(estimate.value, POINTS)} (± {estimate.half * 100:.1f}), "
-                    f"{word} than its share of {shown(fair, POINTS)}."
-                )
-        return found
+                share = f"{word} than its share of {value_text(fair, POINTS)}"
+                self.flags.append(f"{measure.name} wins {rate_text(estimate)}, {share}.")
+        return charts.rates(group.capitalize(), measures, self.fair, found)
 
     def seats_section(self) -> Section:
-        figures = self.group("win rate by seat")
-        fair = self.fair("seat")
-        flagged = self.flagged(figures, fair)
-        if len(figures) == 1:
-            estimate = figures[0].estimate()
-            sentence = f"The player wins {shown(estimate.value, POINTS)} of the games (± {estimate.half * 100:.1f})."
+        measures = self.group("win rate by seat")
+        if len(measures) == 1:
+            estimate = measures[0].estimate()
+            rate = f"{value_text(estimate.value, POINTS)} of the games (± {estimate.half_width * 100:.1f})"
+            sentence = f"The player wins {rate}."
         else:
-            best = max(figures, key=lambda figure: figure.value)
-            sentence = f"Where one sits {matters(figures, fair)}."
-            sentence += f" The best seat is {best.name} with {shown(best.value, POINTS)}."
-            if any(seat.lots for row in self.rows for seat in row.seats):
-                sentence += " A seat is a chair; what chance settled for whoever sat there comes next."
-        return Section("Does the seat matter?", [charts.rates("Win rate by seat", figures, fair, flagged)], sentence)
+            best = max(measures, key=lambda measure: measure.value)
+            sentence = f"Where one sits {matters_text(measures, self.fair)}."
+            sentence += f" The best seat is {best.name} with {value_text(best.value, POINTS)}."
+            if any(seat.random_setup for row in self.rows for seat in row.seats):
+                sentence += " The next section shows what chance decided for each seat."
+        return Section("Does the seat matter?", [self.rates_chart("win rate by seat", measures)], sentence)
 
-    def lot_section(self, group: str) -> Section:
-        """What chance settled at the start, whoever sat in which chair."""
-        figures = sorted(self.group(group), key=lambda figure: -figure.value)
-        fair = self.fair(group)
-        flagged = self.flagged(figures, fair)
-        kind = group.removeprefix("win rate by ")
-        rates = [(figure.name, figure.estimate()) for figure in figures]
-        told = "; ".join(f"{name}: {shown(rate.value, POINTS)} (± {rate.half * 100:.1f})" for name, rate in rates)
-        verdict = f"It {matters(figures, fair)}"
-        picture = charts.rates(group.capitalize(), figures, fair, flagged)
-        return Section(f"What does chance decide? The {kind}", [picture], f"{verdict}. {told}.")
+    def setup_section(self, group: str) -> Section:
+        """Win rates by the chance outcomes of the start."""
+        measures = sorted(self.group(group), key=lambda measure: -measure.value)
+        rates = "; ".join(f"{measure.name}: {rate_text(measure.estimate())}" for measure in measures)
+        sentence = f"It {matters_text(measures, self.fair)}. {rates}."
+        title = f"What does chance decide? The {group.removeprefix('win rate by ')}"
+        return Section(title, [self.rates_chart(group, measures)], sentence)
 
     def rates_section(self, group: str) -> Section:
-        figures = sorted(self.group(group), key=lambda figure: -figure.value)
-        fair = self.fair(group)
-        flagged = self.flagged(figures, fair)
-        spread = (figures[0].value - figures[-1].value) * 100
+        measures = sorted(self.group(group), key=lambda measure: -measure.value)
+        best, worst = measures[0], measures[-1]
         sentence = (
-            f"{figures[0].name} wins most ({shown(figures[0].value, POINTS)}), {figures[-1].name} least "
-            f"({shown(figures[-1].value, POINTS)}): {spread:.1f} points apart."
+            f"{best.name} wins most ({value_text(best.value, POINTS)}), {worst.name} least "
+            f"({value_text(worst.value, POINTS)}): {(best.value - worst.value) * 100:.1f} points apart."
         )
-        kind = group.removeprefix("win rate by ")
-        return Section(f"Which {kind} wins?", [charts.rates(group.capitalize(), figures, fair, flagged)], sentence)
+        title = f"Which {group.removeprefix('win rate by ')} wins?"
+        return Section(title, [self.rates_chart(group, measures)], sentence)
 
     def matchups(self) -> Matchups | None:
-        """Who beats whom, for two seats that each play with one or more of a kind."""
+        """Match-ups, for two seats with identities."""
         kinds = sorted({kind for row in self.rows for seat in row.seats for kind, _ in seat.identity})
         return Matchups(self.rows, kinds[0]) if len(self.rows[0].seats) == 2 and kinds else None
 
     def picks(self, found: Matchups) -> list[Pick]:
-        """What would be picked, where seats can be given any of the kind and enough is known."""
-        given = {gifts.kind for gifts in self.game.lab().gifts(self.plan.options)}
+        """Equilibrium picks, if seats can be given any of the kind and enough is known."""
+        given = {treatments.kind for treatments in self.game.lab().treatments(self.plan.options)}
         return found.picks() if found.kind in given and found.known else []
 
     def matchups_section(self) -> list[Section]:
@@ -276,9 +235,11 @@ class Report:
             return []
         picks = self.picks(found)
         self.flags += [
-            f"{pick.name} is dominated: whatever it meets, {pick.better} does better." for pick in picks if pick.better
+            f"{pick.name} is dominated: whatever it meets, {pick.dominated_by} does better."
+            for pick in picks
+            if pick.dominated_by
         ]
-        return [found.meetings(), *([found.picked(picks)] if picks else [])]
+        return [found.matrix_section(), *([found.picks_section(picks)] if picks else [])]
 
     def length_section(self) -> Section:
         in_rounds = any(row.rounds for row in self.rows)
@@ -288,28 +249,25 @@ class Report:
         sentence = f"Half of the games last {half:.0f} {unit} or less, nineteen of twenty {most:.0f} or less."
         longest = max(values)
         late = sum(value == longest for value in values) / len(values)
-        if late > MANY_LATE and longest >= MUCH_LONGER * half:
+        if late > MAX_LONGEST_FRACTION and longest >= LONG_FACTOR * half:
             self.flags.append(f"{late:.0%} of the games end only after {longest:.0f} {unit}, the longest of all.")
-        return Section(
-            "How long does it last?",
-            [charts.histogram("Length of a game", values, unit)],
-            f"{sentence} {self.minutes_words()}",
-        )
+        picture = charts.histogram("Length of a game", values, unit)
+        return Section("How long does it last?", [picture], f"{sentence} {self.minutes_text()}")
 
-    def minutes_words(self) -> str:
-        """What people would sit through, beside what the game says of itself."""
-        minutes = [(row.decisions - row.forced) * SECONDS_A_DECISION / 60 for row in self.rows]
+    def minutes_text(self) -> str:
+        """Estimated playing time of people, compared with the game's own figure."""
+        minutes = [(row.decisions - row.forced) * SECONDS_PER_DECISION / 60 for row in self.rows]
         half, most = float(np.percentile(minutes, 50)), float(np.percentile(minutes, 95))
-        if half > MUCH_LONGER * self.game.minutes:
+        if half > LONG_FACTOR * self.game.minutes:
             self.flags.append(f"A game takes people {half:.0f} minutes, and is said to take {self.game.minutes}.")
         return (
-            f"If people take {SECONDS_A_DECISION} seconds for each decision that leaves a choice, one after the other, "
-            f"half of the games take {half:.0f} min or less and nineteen of twenty {most:.0f} or less; the game is "
-            f"said to take about {self.game.minutes} min."
+            f"If people take {SECONDS_PER_DECISION} seconds for each decision that leaves a choice, one after the "
+            f"other, half of the games take {half:.0f} min or less and nineteen of twenty {most:.0f} or less; the game "
+            f"is said to take about {self.game.minutes} min."
         )
 
     def course_section(self) -> list[Section]:
-        """How winners and losers stand over the course of a game."""
+        """Mean standing of winners and others over a game."""
         courses: tuple[list[list[float]], list[list[float]]] = [], []
         for row in self.rows:
             if row.winner is not None and len(row.seats) > 1 and row.seats[0].course:
@@ -318,25 +276,24 @@ class Report:
         if not courses[0]:
             return []
         winners, others = (np.array(some).mean(axis=0) for some in courses)
-        changes = next(figure for figure in self.group("the game") if figure.name == "changes of the lead")
-        back = next(figure for figure in self.group("the game") if figure.name == "comebacks")
+        measures = {measure.name: measure.value for measure in self.group("the game")}
         sentence = (
-            f"The lead changes {changes.value:.1f} times in a game, and in {shown(back.value, POINTS)} of the games "
-            "the winner was behind half-way."
+            f"The lead changes {measures['changes of the lead']:.1f} times in a game, and in "
+            f"{value_text(measures['comebacks'], POINTS)} of the games the winner was behind half-way."
         )
         return [Section("Is it exciting?", [charts.courses("The standing over a game", winners, others)], sentence)]
 
     def deciding_section(self) -> list[Section]:
-        """Whether luck or choice decides it, when, and how much a decision matters."""
-        found = {figure.name: figure for figure in self.group("what decides")}
+        """Luck or choice: causes of a win, their time, and the weight of a decision."""
+        found = {measure.name: measure for measure in self.group("what decides")}
         if not found:
             return []
         told = []
-        after, dealt = luck_share(self.rows), deal_share(self.rows)
+        after, dealt = luck_fraction(self.rows), deal_fraction(self.rows)
         if after is not None and dealt is not None:
             told.append(
-                f"Luck after the start explains at least {_share_words(after)} of who wins, and the deal "
-                f"{_share_words(dealt)}."
+                f"Luck after the start explains at least {rate_text(after)} of who wins, and the deal "
+                f"{rate_text(dealt)}."
             )
         by_luck, by_choice = (found[f"changes of the lead by {what}"].value for what in ("luck", "choice"))
         told.append(f"The lead changes {by_luck:.1f} times a game by luck and {by_choice:.1f} times by choice.")
@@ -349,50 +306,49 @@ class Report:
             best = found["best less second best"].estimate()
             told.append(
                 f"Where there is something to decide there are {found['options'].value:.0f} options, and the best is "
-                f"{best.value * 100:.1f} (± {best.half * 100:.1f}) points of chance better than the second best."
+                f"{best.value * 100:.1f} (± {best.half_width * 100:.1f}) points of chance better than the second best."
             )
-        watched = sum(row.drama is not None for row in self.rows)
+        watched = sum(row.lead_stats is not None for row in self.rows)
         told.append(
             f"All of this by the bots' own sense of who is ahead, in {watched:,} games that were watched closely. The "
-            f"shares are lower bounds: {self.unfelt_words()}"
+            f"shares are lower bounds: {self.missed_luck_text()}"
         )
-        rows = [_with_interval(figure) for figure in found.values()]
+        rows = [_with_interval(measure) for measure in found.values()]
         return [Section("What decides it?", [], " ".join(told), ["figure", "value, 95 % interval"], rows)]
 
-    def unfelt_words(self) -> str:
-        """What luck escapes those who tell it apart."""
-        if self.game.lab().looks:
+    def missed_luck_text(self) -> str:
+        if self.game.lab().luck_rollouts:
             return "positions are played on a little to value luck, and what shows only later counts as choice."
         return "luck that is not seen at once, such as a card that turns out to be good, counts as choice."
 
     def numbers_section(self) -> Section:
-        rows = [_with_interval(figure) for figure in self.group("the game")]
-        forced = next(figure for figure in self.group("the game") if figure.name == "forced decisions")
-        sentence = f"In {shown(forced.value, POINTS)} of all decisions there was nothing to decide: one option only."
+        rows = [_with_interval(measure) for measure in self.group("the game")]
+        forced = next(measure for measure in self.group("the game") if measure.name == "forced decisions")
+        rate = value_text(forced.value, POINTS)
+        sentence = f"In {rate} of all decisions there was nothing to decide: one option only."
         return Section("In numbers", [], sentence, ["figure", "value, 95 % interval"], rows)
 
     def ledger_sections(self) -> list[Section]:
-        """For each thing one can do: how often it is done, and how often whoever did it wins."""
+        """Frequency of every action, and the win rate of its seats."""
         sections: list[Section] = []
         for group in self.groups("times "):
             action = group.removeprefix("times ").removesuffix(" per game")
-            wins = {figure.name: figure for figure in self.group(f"win rate when {action}")}
-            figures = sorted(self.group(group), key=lambda figure: -figure.value)
+            wins = {measure.name: measure for measure in self.group(f"win rate when {action}")}
+            measures = sorted(self.group(group), key=lambda measure: -measure.value)
             rows = []
-            for figure in figures:
-                estimate = wins[figure.name].estimate()
-                rate = f"{estimate.value * 100:.1f} ± {estimate.half * 100:.1f} %"
-                rows.append([figure.name, f"{figure.value:.3f}", f"{estimate.count:,.0f}", rate])
+            for measure in measures:
+                rate = wins[measure.name].estimate()
+                rows.append([measure.name, f"{measure.value:.3f}", f"{rate.count:,.0f}", percent_text(rate)])
             title, shown_wins = f"Win rate of a seat that {action} it", list(wins.values())
-            if len(figures) > MOST_LINES:
-                title += f": the {EITHER_END} most and the {EITHER_END} least often winning"
-                known = [figure for figure in shown_wins if figure.bottom.sum() >= ENOUGH_SEATS]
-                known.sort(key=lambda figure: -figure.value)
-                shown_wins = known[:EITHER_END] + known[EITHER_END:][-EITHER_END:]
-            pictures = [charts.rates(title, shown_wins, self.fair(""), [])] if shown_wins else []
-            least = f"; least often: {figures[-1].name} ({figures[-1].value:.3f})" if len(figures) > 1 else ""
+            if len(measures) > MAX_LINES:
+                title += f": the {LINES_PER_END} most and the {LINES_PER_END} least often winning"
+                known = [measure for measure in shown_wins if measure.bottom.sum() >= MIN_SEATS]
+                known.sort(key=lambda measure: -measure.value)
+                shown_wins = known[:LINES_PER_END] + known[LINES_PER_END:][-LINES_PER_END:]
+            pictures = [charts.rates(title, shown_wins, self.fair, [])] if shown_wins else []
+            least = f"; least often: {measures[-1].name} ({measures[-1].value:.3f})" if len(measures) > 1 else ""
             sentence = (
-                f"Most often: {figures[0].name} ({figures[0].value:.2f} times a game){least}. "
+                f"Most often: {measures[0].name} ({measures[0].value:.2f} times a game){least}. "
                 "Winning after it does not mean winning by it."
             )
             head = ["", "times per game", "seats that did", "they win"]
@@ -407,58 +363,68 @@ class Report:
             rate, (low, high) = step.ahead, step.ahead.interval
             words = f"{step.stronger} against {step.weaker}"
             rows.append([words, f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
-        sentence = f"{skill_words(self.steps)} 50 % would be pure luck, 100 % pure skill."
+        sentence = f"{skill_text(self.steps)} 50 % would be pure luck, 100 % pure skill."
         lines = [(row[0], step.ahead) for row, step in zip(rows, self.steps, strict=True)]
         picture = charts.skill("How often the stronger is ahead", lines)
         head = ["who", "ahead", "95 % interval", "games"]
         return [Section("Luck or skill?", [picture], sentence, head, rows)]
 
     def dead_topics(self) -> list[str]:
-        """Cards, abilities and the like that nobody drew, played or used, and that no log names."""
-        entered = {topic for row in self.rows for seat in row.seats for _, topic in seat.ledger}
+        """Topics never drawn, played, used or named in a log."""
+        entered = {topic for row in self.rows for seat in row.seats for _, topic, _ in seat.ledger}
         entered |= {name for row in self.rows for seat in row.seats for _, name in seat.identity}
         named = {topic for row in self.rows for topic in row.named}
         return sorted(set(self.plan.topics) - entered - named)
 
     def dead_section(self) -> Section:
-        """What never happened."""
         topics = self.dead_topics()
         if not topics:
             return Section("Dead text", [], "Everything that can be named turned up.")
-        self.flags.append(
-            f"Never seen in {len(self.rows):,} games: {', '.join(topics[:8])}{' …' if len(topics) > 8 else ''}."
-        )
-        sentence = f"Never drawn, played, used or named in {len(self.rows):,} games: {', '.join(topics)}."
+        games, some = f"{len(self.rows):,} games", ", ".join(topics[:8])
+        self.flags.append(f"Never seen in {games}: {some}{' …' if len(topics) > 8 else ''}.")
+        sentence = f"Never drawn, played, used or named in {games}: {', '.join(topics)}."
         return Section("Dead text", [], sentence)
 
 
-def matters(figures: Sequence[Figure], fair: float | None) -> str:
-    """Whether it makes a difference which of these one is: surely, hardly, or that so few games do not tell."""
-    strict = NormalDist().inv_cdf(1 - 0.025 / max(1, len(figures)))
-    rates = [figure.estimate(strict) for figure in figures]
-    if fair is not None and any(abs(rate.value - fair) > rate.half for rate in rates):
+def matters_text(measures: Sequence[Measure], fair: float | None) -> str:
+    """Describes the effect of the group: sure, small, or unknown."""
+    strict = NormalDist().inv_cdf(1 - 0.025 / max(1, len(measures)))
+    rates = [measure.estimate(strict) for measure in measures]
+    if fair is not None and any(abs(rate.value - fair) > rate.half_width for rate in rates):
         return "matters"
-    if fair is not None and all(abs(rate.value - fair) + rate.half <= HARDLY for rate in rates):
+    if fair is not None and all(abs(rate.value - fair) + rate.half_width <= NEGLIGIBLE for rate in rates):
         return "hardly matters"
     return "may matter or not: so few games do not tell"
 
 
-def _share_words(share: Estimate) -> str:
-    return f"{share.value * 100:.1f} % (± {share.half * 100:.1f})"
+def _rules_of(plan: Plan) -> tuple[str, dict[str, Value], str]:
+    return plan.game.name, plan.options.changed(), plan.rules_patch_hash
 
 
-def _share_plain(share: Estimate | None) -> Plain:
-    return None if share is None else {"share": share.value, "plus or minus": share.half, "games": share.count}
+def _measure_json(measure: Measure) -> Json:
+    estimate = measure.estimate()
+    return {
+        "group": measure.group,
+        "name": measure.name,
+        "unit": measure.unit,
+        "value": None if np.isnan(estimate.value) else estimate.value,
+        "plus or minus": None if np.isnan(estimate.half_width) else estimate.half_width,
+        "count": estimate.count,
+    }
 
 
-def _with_interval(figure: Figure) -> list[str]:
-    estimate = figure.estimate()
-    scale, unit = (100, "%") if figure.unit == POINTS else (1, figure.unit)
-    return [figure.name, f"{estimate.value * scale:.2f} ± {estimate.half * scale:.2f} {unit}"]
+def _fraction_json(share: Estimate | None) -> Json:
+    return None if share is None else {"share": share.value, "plus or minus": share.half_width, "games": share.count}
+
+
+def _with_interval(measure: Measure) -> list[str]:
+    estimate = measure.estimate()
+    scale, unit = (100, "%") if measure.unit == POINTS else (1, measure.unit)
+    return [measure.name, f"{estimate.value * scale:.2f} ± {estimate.half_width * scale:.2f} {unit}"]
 
 
 def report_of(runs: Sequence[Run], steps: Sequence[SkillStep] = ()) -> Report:
-    """Of the first run, with the others beside it."""
+    """Report of the first run; the others stand beside it."""
     beside = [Report(run.plan, run.rows()) for run in runs[1:]]
     return Report(runs[0].plan, runs[0].rows(), steps, beside)
 
@@ -467,11 +433,13 @@ STRENGTHS: Sequence[str] = ("random", "greedy", "normal")
 
 
 def skill_steps(plan: Plan, games: int, workers: Workers) -> list[SkillStep]:
-    """Each strength against the one below; where only one seat is played, there is nothing to compare."""
+    """Plays each strength against the one below; empty in games for one seat."""
     if len(plan.players) < 2:
         return []
-    if plan.variant is not None:
-        raise BadOption(f"a ladder is played by the rulebook, and this run by {plan.variant.name}: leave out --ladder")
+    if plan.rules_patch is not None:
+        raise BadOption(
+            f"A ladder is played by the rulebook, and this run by {plan.rules_patch.name}. Please leave out --ladder."
+        )
     found: list[SkillStep] = []
     for weak, strong in pairwise(STRENGTHS):
         try:

@@ -1,53 +1,51 @@
-"""How often each card or ability turned up in the newest run of a game."""
+"""Counts of each card or ability in the newest run of a game."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from contextlib import suppress
 from pathlib import Path
+
+from msgspec import Struct
 
 from rumpus.core.errors import BadRecord
 from rumpus.lab.simulation.manifest import MANIFEST, RUNS, Manifest, parts_in
+from rumpus.lab.simulation.rows import read_part
 
 
-class Sightings:
-    """What the ledger of a run holds about each topic: how often it was drawn, played, and so on."""
+class Sightings(Struct):
+    """Counts of each topic by action: drawn, played, and so on."""
 
-    def __init__(self, folder: Path, games: int, times: dict[str, dict[str, int]]) -> None:
-        self.folder = folder
-        self.games = games
-        self.times = times
+    folder: Path
+    games: int
+    times: dict[str, Counter[str]]
 
     def of(self, topic: str) -> dict[str, int]:
         return self.times.get(topic, {})
 
-    def words(self, topic: str) -> str:
-        """`drew 12, played 7`, or `never`."""
+    def text(self, topic: str) -> str:
+        """Formats the counts: `drew 12, played 7`, or `never`."""
         found = self.of(topic)
         return ", ".join(f"{action} {found[action]:,}" for action in sorted(found)) or "never"
 
 
 def newest_run(game: str, runs: Path = RUNS) -> Path | None:
-    """The folder of that game's run that was begun or continued last; damaged ones are passed over."""
-    newest: tuple[float, Path] | None = None
-    for path in sorted(runs.glob(f"*/{MANIFEST}")):
-        try:
-            manifest, when = Manifest.read(path.parent), path.stat().st_mtime
-        except (OSError, BadRecord):
-            continue
-        if manifest.game == game and (newest is None or when >= newest[0]):
-            newest = (when, path.parent)
-    return None if newest is None else newest[1]
+    """Folder of the game's latest run; None without a readable one."""
+    found: list[tuple[float, Path]] = []
+    for path in runs.glob(f"*/{MANIFEST}"):
+        with suppress(OSError, BadRecord):
+            if Manifest.read(path.parent).game == game:
+                found.append((path.stat().st_mtime, path.parent))
+    return max(found)[1] if found else None
 
 
-def last_seen(game: str, runs: Path = RUNS) -> Sightings | None:
-    """The sightings of the newest run; None if there is no run with games in it."""
+def latest_sightings(game: str, runs: Path = RUNS) -> Sightings | None:
+    """Counts in the newest run; None without games."""
     folder = newest_run(game, runs)
     if folder is None:
         return None
-    # Loads every bot, and most people who look a card up have no run.
-    from rumpus.lab.simulation.rows import read_part
-
     games = 0
-    times: dict[str, dict[str, int]] = {}
+    times: dict[str, Counter[str]] = defaultdict(Counter)
     for _, part in parts_in(folder):
         try:
             rows = read_part(part)
@@ -56,7 +54,6 @@ def last_seen(game: str, runs: Path = RUNS) -> Sightings | None:
         games += len(rows)
         for row in rows:
             for seat in row.seats:
-                for (action, topic), count in seat.ledger.items():
-                    found = times.setdefault(topic, {})
-                    found[action] = found.get(action, 0) + count
+                for action, topic, count in seat.ledger:
+                    times[topic][action] += count
     return Sightings(folder, games, times) if games else None

@@ -1,19 +1,22 @@
-"""The first lines of every page of the lab: who played, and by which numbers."""
+"""Sentences shared by the lab's pages: players, changes, changes of sign."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
-from rumpus.lab.simulation.rules_patch import Variant
+from rumpus.lab.simulation.rules_patch import RulesPatch
+
+Signs = Mapping[Hashable, tuple[str, int, str]]
+"""Results of one experiment by key: name, sign and text."""
 
 
 def among(players: Sequence[str]) -> str:
-    """Whose games these are, in a word or two."""
+    """Short name of the players."""
     return players[0] if len(set(players)) == 1 else ", ".join(players)
 
 
-def sign_change(name: str, seen: Sequence[tuple[Sequence[str], int, str]]) -> list[str]:
-    """A sentence if it is surely good among some players and surely bad among others; `seen`: players, sign, words."""
+def sign_change_flags(name: str, seen: Sequence[tuple[Sequence[str], int, str]]) -> list[str]:
+    """A flag if the sign differs between players; `seen` holds players, sign and text."""
     good, bad = ([one for one in seen if one[1] == sign] for sign in (1, -1))
     if not good or not bad:
         return []
@@ -21,8 +24,17 @@ def sign_change(name: str, seen: Sequence[tuple[Sequence[str], int, str]]) -> li
     return [f"{name} changes sign with strength: {told}."]
 
 
-def who_played(tables: Sequence[Sequence[str]]) -> str:
-    """The first line of every page: who sat at the tables, so that nobody takes it for the truth about all players."""
+def sign_flags(results: Sequence[tuple[Sequence[str], Signs]]) -> list[str]:
+    """Flags of all results whose sign differs between players, in the order of the first."""
+    return [
+        flag
+        for key, (name, _, _) in results[0][1].items()
+        for flag in sign_change_flags(name, [(players, *signs[key][1:]) for players, signs in results if key in signs])
+    ]
+
+
+def players_text(tables: Sequence[Sequence[str]]) -> str:
+    """Names the players. Every page starts with it: results hold for such players only."""
     words = [
         f"{names[0]} bots in every seat" if len(set(names)) == 1 else f"{', '.join(names)} bots by seat"
         for names in tables
@@ -31,9 +43,9 @@ def who_played(tables: Sequence[Sequence[str]]) -> str:
     return f"Played by {together}. It holds for such players; stronger or weaker ones may find otherwise."
 
 
-def changed_words(changes: Mapping[str, object], variant: Variant | None = None) -> str:
-    """Which numbers are not the rulebook's, and whether the rules are."""
+def changes_text(changes: Mapping[str, object], rules_patch: RulesPatch | None = None) -> str:
+    """Names the changed options and the rules patch."""
     words = "All numbers are the rulebook's."
     if changes:
         words = "Changed: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."
-    return words if variant is None else f"The rules are changed by {variant.name}. {words}"
+    return words if rules_patch is None else f"The rules are changed by {rules_patch.name}. {words}"

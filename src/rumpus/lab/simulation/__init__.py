@@ -1,1 +1,1 @@
-"""Play many games and keep rows."""
+"""Plays many games and stores one row per game."""

@@ -1,68 +1,50 @@
-"""What the folder of a run says about itself: its manifest and the names of its parts, in this one place."""
+"""The manifest of a run's folder, and the names of its parts."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct, field
+
 from rumpus.core.errors import BadRecord
-from rumpus.core.position import Plain
+from rumpus.core.options import Value
+from rumpus.core.position import Json
 from rumpus.core.system.files import write_whole
-from rumpus.lab.simulation.rules_patch import Variant
+from rumpus.lab.simulation.rules_patch import RulesPatch
 
 RUNS = Path("runs")
 MANIFEST = "run.json"
 PART = re.compile(r"part-(\d{8})-(\d{8})\.jsonl\.gz")
 
 
-class Manifest:
-    """A plan as it stands in a file: the game by its name, and only the numbers that were changed."""
+class Manifest(Struct, omit_defaults=True):
+    """A plan as stored in a run's folder: the game's name and the changed options."""
 
-    def __init__(
-        self,
-        game: str,
-        version: int,
-        options: Mapping[str, Plain],
-        players: Sequence[str],
-        games: int,
-        seed: str,
-        random_openings: bool,
-        variant: Variant | None = None,
-    ) -> None:
-        self.game = game
-        self.version = version
-        self.options = dict(options)
-        self.players = list(players)
-        self.games = games
-        self.seed = seed
-        self.random_openings = random_openings
-        self.variant = variant
+    game: str
+    version: int
+    options: dict[str, Value]
+    players: list[str]
+    games: int
+    seed: str
+    random_openings: bool = field(name="random openings")
+    rules_patch: RulesPatch | None = field(name="variant", default=None)
 
-    def plain(self) -> dict[str, Plain]:
-        plain: dict[str, Plain] = {
-            "game": self.game,
-            "version": self.version,
-            "options": self.options,
-            "players": list[Plain](self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "random openings": self.random_openings,
-        }
-        if self.variant is not None:
-            plain["variant"] = self.variant.plain()
+    def to_json(self) -> dict[str, Json]:
+        plain: dict[str, Json] = msgspec.to_builtins(self)
         return plain
 
     def text(self) -> str:
-        return json.dumps(self.plain(), indent=1) + "\n"
+        return json.dumps(self.to_json(), indent=1) + "\n"
 
     def write(self, folder: Path) -> None:
         write_whole(folder / MANIFEST, self.text())
 
     @staticmethod
     def of(text: str) -> Manifest:
-        """What `text` wrote; anything else is refused without a word about where it was found."""
+        """Parses the text of a manifest. The error does not name the folder; callers add it."""
         try:
             plain = json.loads(text)
         except ValueError:
@@ -72,22 +54,26 @@ class Manifest:
         for key in ("game", "version", "options", "players", "games", "seed", "random openings"):
             if key not in plain:
                 raise BadRecord(f"its {MANIFEST} has no {key!r}")
-        players, options, games = plain["players"], plain["options"], plain["games"]
-        if not isinstance(players, list) or not isinstance(options, dict) or not isinstance(games, int) or games < 1:
+        version, options, players, games = plain["version"], plain["options"], plain["players"], plain["games"]
+        has_lineup = isinstance(players, list) and players and isinstance(options, dict)
+        if not has_lineup or not isinstance(games, int) or games < 1:
             raise BadRecord(f"its {MANIFEST} does not say who plays, or how often")
-        version, lineup = plain["version"], [str(player) for player in players]
         if not isinstance(version, int):
             raise BadRecord(f"its {MANIFEST} names no version of the rules")
-        openings, variant = bool(plain["random openings"]), None
-        if "variant" in plain:
-            file = plain["variant"]
-            if not isinstance(file, dict) or not {"path", "sha256"} <= file.keys():
-                raise BadRecord(f"its {MANIFEST} does not say which variant was played")
-            names = file.get("names", {})
-            if not isinstance(names, dict) or not all(isinstance(added, list) for added in names.values()):
-                raise BadRecord(f"its {MANIFEST} does not say which variant was played")
-            variant = Variant(str(file["path"]), str(file["sha256"]), names)
-        return Manifest(str(plain["game"]), version, options, lineup, games, str(plain["seed"]), openings, variant)
+        try:
+            rules_patch = msgspec.convert(plain["variant"], RulesPatch) if "variant" in plain else None
+        except msgspec.ValidationError:
+            raise BadRecord(f"its {MANIFEST} does not say which rules patch was played") from None
+        return Manifest(
+            game=str(plain["game"]),
+            version=version,
+            options=options,
+            players=[str(player) for player in players],
+            games=games,
+            seed=str(plain["seed"]),
+            random_openings=bool(plain["random openings"]),
+            rules_patch=rules_patch,
+        )
 
     @staticmethod
     def read(folder: Path) -> Manifest:
@@ -106,10 +92,6 @@ def part_in(folder: Path, chunk: range) -> Path:
 
 
 def parts_in(folder: Path) -> list[tuple[range, Path]]:
-    """The parts that are there, by the numbers of their games."""
-    found: list[tuple[range, Path]] = []
-    for path in sorted(folder.iterdir()):
-        part = PART.fullmatch(path.name)
-        if part:
-            found.append((range(int(part.group(1)), int(part.group(2))), path))
-    return found
+    """Lists the stored parts with the numbers of their games, in order."""
+    found = ((PART.fullmatch(path.name), path) for path in sorted(folder.iterdir()))
+    return [(range(int(part[1]), int(part[2])), path) for part, path in found if part]

@@ -1,280 +1,310 @@
-"""What luck and what decisions do to everybody's chances, told apart while a game is played.
+"""Observers watch a game and add their findings to its row.
 
-After a decision the dice are thrown again a few times, in copies: by how much the true throw did better than those on
-average is luck. Whoever decides, and however a position is valued, that is zero on average, for the true throw is one
-among others; so it can be taken off what is counted without a bias, and takes the noise of the dice with it. The deal
-is held against other deals in the same way.
+Luck: after each decision the chance events are drawn again in copies. Luck is p(real outcome) - mean p(re-rolls), where
+p is the win probability. Its mean is 0 for any players and any estimator, because the real outcome is exchangeable with
+the re-rolls. So it can be subtracted from results as a control variate without bias. The deal is compared with other
+deals in the same way.
 
-How much decisions matter: the best option less the second best, in points of the chance to win.
-
-Which two are best is seen in some dreams of whoever decides, and by how much they differ in others: so what only
-looked best by luck does not count as better.
+Decision gap: p(best option) - p(second best). Half of the sampled worlds select the two options, the other half compare
+them; so an option that only looked best by chance adds no bias (no winner's curse).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rumpus.core.extensions import Lab
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Position, Seat
-from rumpus.core.rng import Counted, Luck, Seeded
-from rumpus.players.playing import Watch
-from rumpus.review.win_probability import PlayedGauge
+from rumpus.core.rng import CountingRng, Rng, SeededRng
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import ChanceGain, GameRow, LeadStats
+from rumpus.review.win_probability import RolloutEstimator
+from rumpus.stats.estimates import column_means
 
-THROWS = 8
-"""How often the dice are thrown again."""
-LEVEL = -1
-"""The leader while several are level."""
-
-
-NOBODY = -1
-UNTOLD = ("chance", "of which no event tells")
-"""Kind and name of what chance gave where a game does not say what."""
-
-
-class Glimpse:
-    """How all stand, by two halves of what was seen: what both of them say is no noise."""
-
-    def __init__(self, seen: Sequence[Sequence[float]]) -> None:
-        half = len(seen) // 2
-        self.halves = (_mean(seen[:half]), _mean(seen[half:])) if half else (list(seen[0]), list(seen[0]))
-        self.mean = _mean(seen)
-
-
-class Windfall:
-    """Something that chance gave, in one game."""
-
-    def __init__(self, times: int = 0, luck: float = 0.0, squares: float = 0.0) -> None:
-        self.times = times
-        self.luck = luck
-        """What the throws in which it fell did for those to whom it fell, added up."""
-        self.squares = squares
-        """Its part of how much these throws moved all chances, in squares."""
+REROLLS = 8
+"""Re-rolled outcomes per chance event."""
+NO_LEADER = -1
+"""The leader while several seats are level."""
+NO_SEAT = -1
+UNEXPLAINED = ("chance", "of which no event tells")
+"""Kind and name of a chance outcome the game does not name."""
+COURSE_POINTS = 24
+"""Number of stored standings per game."""
+GAP_EVERY_DECISIONS = 11
+"""One in this many decisions with several options is measured."""
+WORLDS = 8
+"""Sampled worlds per measured decision: half select the options, half compare them."""
+MAX_OPTIONS = 24
+"""Options measured at most, evenly spread over all."""
 
 
-def _mean(seen: Sequence[Sequence[float]]) -> list[float]:
-    return [sum(column) / len(seen) for column in zip(*seen, strict=True)]
-
-
-def _minus(after: Sequence[float], before: Sequence[float]) -> list[float]:
-    return [one - other for one, other in zip(after, before, strict=True)]
-
-
-def _plus(one: Sequence[float], more: Sequence[float]) -> list[float]:
-    return [first + second for first, second in zip(one, more, strict=True)]
-
-
-def sides(chances: Sequence[float]) -> Sequence[float]:
-    """Who plays alone has the rest of the world against it."""
-    return chances if len(chances) > 1 else [chances[0], 1.0 - chances[0]]
-
-
-def leader(standing: Sequence[float]) -> int:
-    best = max(standing)
-    return standing.index(best) if standing.count(best) == 1 else LEVEL
-
-
-class Chances:
-    """Watches a game from the first decision after the openings to its end."""
-
-    def __init__(self, gauge: PlayedGauge, lab: Lab, seed: str) -> None:
-        self._gauge = gauge
-        self._lab = lab
-        self._dice: Luck = Seeded(f"{seed}/other throws")
-        gauge.reseed(f"{seed}/looks")
-        self._thrown: list[Position] = []
-        """What the last decision might have come to, had the dice fallen otherwise; nothing if no dice did."""
-        self._heard = 0
-        """Of the events, those that are told already."""
-        self._owed = 0
-        """So many of those who decide together have still to do so."""
-        self._opened = False
-        """Whether something was chosen to play with."""
-        self.course: list[list[float]] = []
-        """The chance of every seat, whenever somebody is about to decide, and at the end."""
-        self.luck = [0.0] * gauge.seats
-        """What luck did for every seat after the start, all in all, at a glance;"""
-        self.felt = [0.0] * gauge.seats
-        """and by looks, where a glance does not feel it: else the same."""
-        self.deal = [0.0] * gauge.seats
-        """And what the deal had done, beside others."""
-        self.windfalls: dict[tuple[str, str], Windfall] = {}
-        """What chance gave, by kind and name."""
-        self.by_luck = 0
-        """How often the lead changed by luck;"""
-        self.by_choice = 0
-        """and how often by what somebody decided."""
+class Observer:
+    """Watches a game, then writes to its row."""
 
     def watch(self, position: Position, seat: Seat, move: Move) -> None:
-        if not self._owed:
-            self._owed = len(position.to_act())
-            if self._lab.opening(position):
-                self._opened = True
+        """Sees a decision before it is applied."""
+
+    def write(self, row: GameRow, position: Position) -> None:
+        """Writes to the row, given the final position with all events."""
+        raise NotImplementedError
+
+
+class StandingsObserver(Observer):
+    """Records the random setup, and the standings before each turn."""
+
+    def __init__(self, lab: Lab, seats: int) -> None:
+        self._lab = lab
+        self._pending = 0
+        self._seats = seats
+        self.standings: list[list[float]] = []
+        self.random_setup: list[list[tuple[str, str]]] = []
+        """Setup by seat; empty until the setup phase is over."""
+
+    def watch(self, position: Position, seat: Seat, move: Move) -> None:
+        if not self.random_setup and not self._lab.in_setup(position):
+            self.random_setup = [self._lab.random_setup(position, other) for other in range(self._seats)]
+        if not self._pending:
+            self.standings.append(self._lab.standing(position))
+            self._pending = len(position.to_act())
+        self._pending -= 1
+
+    def write(self, row: GameRow, position: Position) -> None:
+        standings = [*self.standings, self._lab.standing(position)]
+        for seat_row, setup in zip(row.seats, self.random_setup, strict=False):
+            seat_row.random_setup = setup
+        if len(row.seats) < 2 or not standings[-1]:
+            return
+        leaders = [first for standing in standings if standing and (first := leader(standing)) != NO_LEADER]
+        row.lead_changes = sum(1 for before, after in pairwise(leaders) if before != after)
+        middle = leader(standings[len(standings) // 2])
+        row.comeback = row.winner is not None and middle not in (NO_LEADER, row.winner)
+        points = [round(i * (len(standings) - 1) / (COURSE_POINTS - 1)) for i in range(COURSE_POINTS)]
+        for seat, seat_row in enumerate(row.seats):
+            seat_row.course = [standings[point][seat] for point in points]
+
+
+class SplitHalf:
+    """Mean of several estimates, and of both halves. The halves' product is an unbiased square."""
+
+    def __init__(self, estimates: Sequence[Sequence[float]]) -> None:
+        half = len(estimates) // 2
+        first, second = (estimates[:half], estimates[half:]) if half else (estimates[:1], estimates[:1])
+        self.halves = column_means(first), column_means(second)
+        self.mean = column_means(estimates)
+
+
+class LuckObserver(Observer):
+    """Measures luck and the lead, from the first decision after the setup."""
+
+    def __init__(self, estimator: RolloutEstimator, lab: Lab, seed: str) -> None:
+        self._estimator = estimator
+        self._lab = lab
+        # The order of draws from both sources is fixed: rows of stored runs depend on it.
+        self._rng: Rng = SeededRng(f"{seed}/other throws")
+        estimator.reseed(f"{seed}/looks")
+        self._rerolls: list[Position] = []
+        """Other outcomes of the last decision; empty if chance had no part in it."""
+        self._events_seen = 0
+        self._pending = 0
+        """Undecided seats of a simultaneous decision."""
+        self._had_setup = False
+        self.win_probabilities: list[list[float]] = []
+        """By decision and seat, before each decision and at the end."""
+        self.luck = [0.0] * estimator.seats
+        """Luck after the deal by seat, from static estimates."""
+        self.luck_by_rollouts = [0.0] * estimator.seats
+        """Luck after the deal by seat, from rollouts if the game asks for them."""
+        self.deal = [0.0] * estimator.seats
+        self.chance_gains: dict[tuple[str, str], ChanceGain] = {}
+        """Chance outcomes by kind and name."""
+        self.lead_changes_by_luck = 0
+        self.lead_changes_by_choice = 0
+
+    def watch(self, position: Position, seat: Seat, move: Move) -> None:
+        if not self._pending:
+            self._pending = len(position.to_act())
+            if self._lab.in_setup(position):
+                self._had_setup = True
             else:
-                self.note(position)  # before anybody has decided: a sealed decision is no luck
-        self._owed -= 1
-        if not self._owed:  # nothing is settled before the last of those who decide together has decided
-            self._thrown = self._throws(position, seat, move)
+                self.observe(position)  # before anybody has decided: a sealed decision is no luck
+        self._pending -= 1
+        if not self._pending:  # the last of simultaneous decisions resolves them all
+            self._rerolls = self._reroll(position, seat, move)
 
-    def note(self, position: Position) -> None:
-        """How all stand now: after the last decision, and after the dice."""
-        if not self.course and not self._opened:
-            self._thrown = self._other_deals()
-        now = Glimpse([self._gauge.glance(position)])
-        usual = Glimpse([self._gauge.glance(other) for other in self._thrown]) if self._thrown else now
-        if self.course:
-            self._tell(self.course[-1], usual.mean, now.mean)
-            self.luck = _plus(self.luck, _minus(now.mean, usual.mean))
-        self.course.append(now.mean)
-        if self._thrown:
-            if looks := self._lab.looks:
-                now = Glimpse([self._look(position) for _ in range(looks)])
-                usual = Glimpse([self._look(other) for other in self._thrown for _ in range(looks // THROWS)])
-            self._share_out(position, now, usual)
-        self._heard = len(position.events or [])
+    def observe(self, position: Position) -> None:
+        """Adds chance's effect since the last decision: p(real outcome) - mean p(re-rolled outcomes)."""
+        if not self.win_probabilities and not self._had_setup:
+            self._rerolls = self._other_deals()
+        real = SplitHalf([self._estimator.static(position)])
+        rerolled = SplitHalf([self._estimator.static(other) for other in self._rerolls]) if self._rerolls else real
+        if self.win_probabilities:
+            self._count_lead_changes(self.win_probabilities[-1], rerolled.mean, real.mean)
+            self.luck = _add(self.luck, _subtract(real.mean, rerolled.mean))
+        self.win_probabilities.append(real.mean)
+        if self._rerolls:
+            if rollouts := self._lab.luck_rollouts:
+                real = SplitHalf([self._estimate(position) for _ in range(rollouts)])
+                each = range(rollouts // REROLLS)
+                rerolled = SplitHalf([self._estimate(other) for other in self._rerolls for _ in each])
+            self._attribute(position, real, rerolled)
+        self._events_seen = len(position.events or [])
 
-    def _share_out(self, position: Position, now: Glimpse, usual: Glimpse) -> None:
-        """What chance gave in this throw, each as lucky as all of it; they share how much there was."""
-        moved = _minus(now.mean, usual.mean)
-        if len(self.course) > 1:
-            self.felt = _plus(self.felt, moved)
+    def _attribute(self, position: Position, real: SplitHalf, rerolled: SplitHalf) -> None:
+        """Credits luck to the chance outcomes since the last decision. They share the squares equally."""
+        change = _subtract(real.mean, rerolled.mean)
+        if len(self.win_probabilities) > 1:
+            self.luck_by_rollouts = _add(self.luck_by_rollouts, change)
         else:
-            self.deal = moved
-        once, again = (_minus(one, other) for one, other in zip(now.halves, usual.halves, strict=True))
-        squares = sum(one * other for one, other in zip(once, again, strict=True))
-        events = (position.events or [])[self._heard :]
-        fell = [one for event in events for one in self._lab.windfalls(position, event)]
-        for seat, kind, name in fell or [(NOBODY, *UNTOLD)]:
-            windfall = self.windfalls.setdefault((kind, name), Windfall())
-            windfall.times += 1
-            windfall.luck += 0.0 if seat == NOBODY else moved[seat]
-            windfall.squares += squares / max(1, len(fell))
+            self.deal = change
+        first, second = (_subtract(one, other) for one, other in zip(real.halves, rerolled.halves, strict=True))
+        squares = sum(one * other for one, other in zip(first, second, strict=True))
+        events = (position.events or [])[self._events_seen :]
+        outcomes = [one for event in events for one in self._lab.chance_gains(position, event)]
+        for seat, kind, name in outcomes or [(NO_SEAT, *UNEXPLAINED)]:
+            gain = self.chance_gains.setdefault((kind, name), ChanceGain(kind, name))
+            gain.times += 1
+            gain.luck += 0.0 if seat == NO_SEAT else change[seat]
+            gain.squares += squares / max(1, len(outcomes))
 
-    def _tell(self, before: Sequence[float], expected: Sequence[float], now: Sequence[float]) -> None:
-        led, leads, leading = leader(sides(before)), leader(sides(expected)), leader(sides(now))
-        self.by_choice += led != leads and LEVEL not in (led, leads)
-        self.by_luck += leads != leading and LEVEL not in (leads, leading)
+    def _count_lead_changes(self, before: Sequence[float], expected: Sequence[float], after: Sequence[float]) -> None:
+        """Compares the leads before the decision, after it without luck (`expected`), and with luck."""
+        led, leads, leading = (leader(with_opponent(standing)) for standing in (before, expected, after))
+        self.lead_changes_by_choice += led != leads and NO_LEADER not in (led, leads)
+        self.lead_changes_by_luck += leads != leading and NO_LEADER not in (leads, leading)
 
     def _other_deals(self) -> list[Position]:
-        """Nothing if there is nothing to deal."""
-        game, options, asked = self._gauge.game, self._gauge.options, Counted(self._dice)
-        deals = [game.start(options, asked) for _ in range(THROWS)]
-        return deals if asked.asked else []
+        """Other deals; empty if the start is not random."""
+        game, options, rng = self._estimator.game, self._estimator.options, CountingRng(self._rng)
+        deals = [game.start(options, rng) for _ in range(REROLLS)]
+        return deals if rng.draws else []
 
-    def _throws(self, position: Position, seat: Seat, move: Move) -> list[Position]:
-        """Nothing if there is nothing to throw, which the first of them shows, or if more is to be chosen first."""
-        unseen = self._lab.unseen(position)
-        thrown: list[Position] = []
-        for _ in range(THROWS):
-            other, asked = position.copy(), Counted(self._dice)
+    def _reroll(self, position: Position, seat: Seat, move: Move) -> list[Position]:
+        """Other outcomes of a move; empty without chance (the first shows it), or during the setup."""
+        unseen = self._lab.unseen_cards(position)
+        outcomes: list[Position] = []
+        for _ in range(REROLLS):
+            other, rng = position.copy(), CountingRng(self._rng)
             if unseen:
-                self._lab.shuffle_unseen(other, self._dice)
-            other.apply(seat, move, asked)
-            if (not asked.asked and self._lab.unseen(other) == unseen) or self._lab.opening(other):
+                self._lab.shuffle_unseen(other, self._rng)
+            other.apply(seat, move, rng)
+            if (not rng.draws and self._lab.unseen_cards(other) == unseen) or self._lab.in_setup(other):
                 return []
-            thrown.append(other)
-        return thrown
+            outcomes.append(other)
+        return outcomes
 
-    def _look(self, position: Position) -> list[float]:
-        """How all seem to stand, whatever lies unseen."""
+    def _estimate(self, position: Position) -> list[float]:
+        """Win probabilities by a rollout from a copy with shuffled unseen cards."""
         copy = position.copy()
-        self._lab.shuffle_unseen(copy, self._gauge.luck)
-        return self._gauge.look(copy)
+        self._lab.shuffle_unseen(copy, self._estimator.rng)
+        return self._estimator.rollout(copy)
 
-    def decided(self, winner: int) -> float:
-        """After which share of the decisions the one who won was the likeliest, and stayed it."""
-        last = max(
-            (number for number, chances in enumerate(self.course) if leader(sides(chances)) != winner), default=-1
-        )
-        return min(1.0, (last + 1) / max(1, len(self.course) - 1))
+    def decided_after(self, winner: int) -> float:
+        """Fraction of the decisions after which the winner was the favourite to the end."""
+        leaders = [leader(with_opponent(probabilities)) for probabilities in self.win_probabilities]
+        behind = max((number for number, first in enumerate(leaders, 1) if first != winner), default=0)
+        return min(1.0, behind / max(1, len(leaders) - 1))
 
-    def behind(self, winner: int) -> float:
-        """How far behind the one who won ever was: the best chance of another less its own."""
-        return max(max(sides(chances)) - sides(chances)[winner] for chances in self.course)
+    def farthest_behind(self, winner: int) -> float:
+        """Largest deficit of the winner: best win probability of another minus its own."""
+        sides = [with_opponent(probabilities) for probabilities in self.win_probabilities]
+        return max(max(side) - side[winner] for side in sides)
+
+    def write(self, row: GameRow, position: Position) -> None:
+        self.observe(position)
+        winner = row.winner if len(row.seats) > 1 else int(row.winner is None)  # as in `with_opponent`
+        row.lead_stats = LeadStats(self.lead_changes_by_luck, self.lead_changes_by_choice, None, None, None, None)
+        if winner is not None:
+            row.lead_stats.decided_after = self.decided_after(winner)
+            row.lead_stats.farthest_behind = self.farthest_behind(winner)
+        row.lead_stats.chance_gains = [gain for _, gain in sorted(self.chance_gains.items())]
+        for seat, seat_row in enumerate(row.seats):
+            seat_row.luck, seat_row.deal = self.luck[seat], self.deal[seat]
+            seat_row.luck_by_rollouts = self.luck_by_rollouts[seat]
 
 
-def can_be_watched(gauge: PlayedGauge) -> bool:
-    """Whether a glance at a position says anything in this game."""
-    return gauge.outlook.glance > 0
+class DecisionGapObserver(Observer):
+    """Measures the number of options, and the gap between the best two."""
 
-
-EVERY = 11
-"""Of the decisions with several options, one in so many is looked at closely."""
-DREAMS = 8
-"""Of these half choose, and half say by how much."""
-MOST_OPTIONS = 24
-"""Of more options so many are tried, spread evenly over all."""
-
-
-class Stakes:
-    """Watches a game: how many options there are, and what it costs to take the second best."""
-
-    def __init__(self, gauge: PlayedGauge, lab: Lab, seed: str) -> None:
-        self._gauge = gauge
+    def __init__(self, estimator: RolloutEstimator, lab: Lab, seed: str) -> None:
+        self._estimator = estimator
         self._lab = lab
         self._seed = seed
         self.options: list[int] = []
-        """How many there were, wherever there was something to decide."""
-        self.margins: list[float] = []
-        """Best less second best, where it was looked at."""
+        """Number of options of each decision with several."""
+        self.gaps: list[float] = []
+        """Best minus second best, of the measured decisions."""
 
     def watch(self, position: Position, seat: Seat, move: Move) -> None:
-        if self._lab.opening(position):
+        if self._lab.in_setup(position):
             return
         moves = position.moves(seat)
         if len(moves) < 2:
             return
-        if len(self.options) % EVERY == 0:
-            self.margins.append(self._margin(position, seat, moves))
+        if len(self.options) % GAP_EVERY_DECISIONS == 0:
+            self.gaps.append(self._gap(position, seat, moves))
         self.options.append(len(moves))
 
-    def _margin(self, position: Position, seat: Seat, moves: list[Move]) -> float:
-        gauge, seed = self._gauge, f"{self._seed}/stakes {len(self.options)}"
-        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(seed))
-        stride = max(1, -(-len(moves) // MOST_OPTIONS))
-        tried = moves[::stride] if len(moves[::stride]) > 1 else moves[:2]
-        choosing, telling = [0.0] * len(tried), [0.0] * len(tried)
-        for dream in range(DREAMS):
-            sums = telling if dream % 2 else choosing
-            for place, move in enumerate(tried):
-                gauge.reseed(f"{seed} {dream}")  # the same dream and the same dice for every option
-                future = chair.imagine(gauge.luck)
-                gauge.decide(future, seat, move)
-                sums[place] += gauge.glance(future)[seat]
-        best, second = sorted(range(len(tried)), key=lambda place: -choosing[place])[:2]
-        return (telling[best] - telling[second]) / (DREAMS // 2)
+    def _gap(self, position: Position, seat: Seat, moves: list[Move]) -> float:
+        estimator, seed = self._estimator, f"{self._seed}/stakes {len(self.options)}"
+        info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(seed))
+        stride = max(1, -(-len(moves) // MAX_OPTIONS))
+        measured = moves[::stride] if len(moves[::stride]) > 1 else moves[:2]
+        selecting, comparing = [0.0] * len(measured), [0.0] * len(measured)
+        for number in range(WORLDS):
+            sums = comparing if number % 2 else selecting
+            for place, move in enumerate(measured):
+                estimator.reseed(f"{seed} {number}")  # common random numbers: equal worlds and chance events
+                world = info.sample(estimator.rng)
+                estimator.decide(world, seat, move)
+                sums[place] += estimator.static(world)[seat]
+        best, second = sorted(range(len(measured)), key=lambda place: -selecting[place])[:2]
+        return (comparing[best] - comparing[second]) / (WORLDS // 2)
+
+    def write(self, row: GameRow, position: Position) -> None:
+        if row.lead_stats is not None and self.options:
+            row.lead_stats.options = sum(self.options) / len(self.options)
+            row.lead_stats.decision_gap = sum(self.gaps) / len(self.gaps)
 
 
-class Course:
-    """Watches a game: what chance settled at its start, and how all stand whenever everybody has decided."""
+class LogObserver(Observer):
+    """Counts the clauses and topics in the game's log."""
 
-    def __init__(self, lab: Lab, seats: int) -> None:
-        self._lab = lab
-        self._owed = 0
-        self._seats = seats
-        self.standings: list[list[float]] = []
-        self.lots: list[list[tuple[str, str]]] = []
-        """By seat; nothing until the openings are over."""
+    def __init__(self, plan: Plan, lineup: Sequence[str]) -> None:
+        self._plan = plan
+        self._lineup = lineup
 
-    def watch(self, position: Position, seat: Seat, move: Move) -> None:
-        if not self.lots and not self._lab.opening(position):
-            self.lots = [self._lab.lots(position, other) for other in range(self._seats)]
-        if not self._owed:
-            self.note(position)
-            self._owed = len(position.to_act())
-        self._owed -= 1
-
-    def note(self, position: Position) -> None:
-        self.standings.append(self._lab.standing(position))
+    def write(self, row: GameRow, position: Position) -> None:
+        clauses: Counter[str] = Counter()
+        named: Counter[str] = Counter()
+        for event in position.events or []:
+            line = self._plan.game.describe_event(event.full(), self._lineup)
+            clauses[line.clause] += 1
+            words = line.text.lower()
+            named.update(name for name in self._plan.topics if name.lower() in words)
+        row.clauses, row.named = dict(sorted(clauses.items())), dict(sorted(named.items()))
 
 
-class Watchers:
-    """All who watch a game are told of every decision, in this order."""
+def with_opponent(probabilities: Sequence[float]) -> Sequence[float]:
+    """Adds the rules as the opponent of a single player."""
+    return probabilities if len(probabilities) > 1 else [probabilities[0], 1.0 - probabilities[0]]
 
-    def __init__(self, watches: Sequence[Watch]) -> None:
-        self._watches = list(watches)
 
-    def watch(self, position: Position, seat: Seat, move: Move) -> None:
-        for watch in self._watches:
-            watch(position, seat, move)
+def leader(standing: Sequence[float]) -> int:
+    best = max(standing)
+    return standing.index(best) if standing.count(best) == 1 else NO_LEADER
+
+
+def has_static_estimate(estimator: RolloutEstimator) -> bool:
+    """True if the game's evaluator predicts winners without rollouts."""
+    return estimator.win_model.static_slope > 0
+
+
+def _subtract(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [first - second for first, second in zip(one, other, strict=True)]
+
+
+def _add(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [first + second for first, second in zip(one, other, strict=True)]

@@ -1,7 +1,4 @@
-"""A run on disk: a folder with its manifest and one part per piece of work, written whole or not at all.
-
-The runs of a folder: what each is, how far it has come, and when it will be done; no rows are read.
-"""
+"""A run on disk: a folder with a manifest and one part per task. Parts are written atomically."""
 
 from __future__ import annotations
 
@@ -12,17 +9,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct, field, to_builtins
+
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.core.system.files import write_whole
+from rumpus.lab.simulation.deals import PlayRows
 from rumpus.lab.simulation.manifest import MANIFEST, Manifest, holds_run, part_in, parts_in
 from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import GameRow, PlayRows, read_part, write_part
+from rumpus.lab.simulation.rows import GameRow, read_part, write_part
 from rumpus.lab.simulation.workers import Workers
 
 HEARTBEAT = "playing.json"
-"""Beats in a run's folder while it is being played."""
+"""File in a run's folder while it is being played."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 DONE: Final = "done"
@@ -30,12 +30,12 @@ PLAYING: Final = "playing"
 STOPPED: Final = "stopped"
 BROKEN: Final = "broken"
 
-PATIENCE = 60.0
-"""Seconds without a beat after which a run counts as stopped, unless its parts are known to take longer."""
+STALE_SECONDS = 60.0
+"""Seconds without a heartbeat before a run counts as stopped. Slow runs get longer."""
 
 
 class Heartbeat:
-    """Says that a run is being played, and how fast; gone as soon as it is not."""
+    """Writes the heartbeat file while a run is played, and deletes it at the end."""
 
     def __init__(self, folder: Path, done: int) -> None:
         self._path = folder / HEARTBEAT
@@ -51,26 +51,32 @@ class Heartbeat:
         self._path.unlink(missing_ok=True)
 
 
-class RunSummary:
-    """One run, as a list of runs shows it."""
+class RunSummary(Struct):
+    """One run, as the list of runs shows it. Reads no rows."""
 
-    def __init__(self, folder: Path) -> None:
-        self.name = folder.name
-        self.state: str = BROKEN
-        self.trouble = ""
-        self.game = self.title = ""
-        self.players: list[str] = []
-        self.changes: dict[str, str] = {}
-        self.games = self.done = 0
-        self.left: float | None = None
-        """Seconds until it is done, while it is being played."""
-        self.begun = 0.0
+    name: str
+    state: str = BROKEN
+    trouble: str = ""
+    game: str = ""
+    title: str = ""
+    players: list[str] = []
+    changes: dict[str, str] = {}
+    games: int = 0
+    done: int = 0
+    seconds_left: float | None = field(name="left", default=None)
+    """Estimated seconds to the end; None unless the run is being played."""
+    begun: float = 0.0
+
+    @staticmethod
+    def of(folder: Path) -> RunSummary:
+        summary = RunSummary(folder.name)
         try:
-            self._read(folder)
+            summary._read(folder)
         except OSError:
-            self.trouble = "its files cannot be read"
+            summary.trouble = "its files cannot be read"
         except RumpusError as error:
-            self.trouble = str(error)
+            summary.trouble = str(error)
+        return summary
 
     def _read(self, folder: Path) -> None:
         self.begun = (folder / MANIFEST).stat().st_mtime
@@ -79,39 +85,27 @@ class RunSummary:
         self.game, self.title = game.name, game.title
         self.players = manifest.players
         self.changes = {name: str(value) for name, value in manifest.options.items()}
-        if manifest.variant is not None:
-            self.changes["rules"] = manifest.variant.name
+        if manifest.rules_patch is not None:
+            self.changes["rules"] = manifest.rules_patch.name
         self.games = manifest.games
         self.done = min(self.games, sum(len(chunk) for chunk, _ in parts_in(folder)))
         if self.done == self.games:
             self.state = DONE
         else:
-            self.state, self.left = _pace(folder, self.done, self.games)
+            self.state, self.seconds_left = _pace(folder, self.done, self.games)
 
     @property
     def readable(self) -> bool:
-        """Whether there is anything to report."""
+        """True if the run has games to report."""
         return self.state != BROKEN and self.done > 0
 
-    def plain(self) -> dict[str, Plain]:
-        changes: dict[str, Plain] = dict(self.changes)
-        return {
-            "name": self.name,
-            "state": self.state,
-            "trouble": self.trouble,
-            "game": self.game,
-            "title": self.title,
-            "players": list[Plain](self.players),
-            "changes": changes,
-            "games": self.games,
-            "done": self.done,
-            "left": self.left,
-            "begun": self.begun,
-        }
+    def to_json(self) -> dict[str, Json]:
+        plain: dict[str, Json] = to_builtins(self)
+        return plain
 
 
 def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
-    """Whether it is being played, and the seconds that are left at the pace so far."""
+    """State of an unfinished run, and the estimated seconds left."""
     try:
         beat: Mapping[str, float] = json.loads((folder / HEARTBEAT).read_text(encoding="utf-8"))
         began, had, beats_done, at = (float(beat[key]) for key in ("began", "had", "done", "at"))
@@ -120,22 +114,22 @@ def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
     quiet, played = time.time() - at, beats_done - had
     each = (at - began) / played if played > 0 else 0.0
     # Parts are counted in tens of games: several times as long as the last ones took is too long.
-    if quiet > max(PATIENCE, 500 * each):
+    if quiet > max(STALE_SECONDS, 500 * each):
         return STOPPED, None
     return PLAYING, max(0.0, each * (games - done) - quiet) if played > 0 else None
 
 
 def runs_in(folder: Path) -> list[RunSummary]:
-    """All runs of the folder, the one begun or continued last first; broken ones too, at the end."""
+    """Lists the runs of a folder, newest first."""
     try:
         folders = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and holds_run(path))
     except OSError:
         return []
-    return sorted((RunSummary(path) for path in folders), key=lambda run: -run.begun)
+    return sorted((RunSummary.of(path) for path in folders), key=lambda run: -run.begun)
 
 
 def run_in(folder: Path, name: str) -> Path | None:
-    """The folder of the run of that name; None if there is none, or if the name leads anywhere else."""
+    """Folder of a run; None if it does not exist or lies outside `folder`."""
     if not NAME.fullmatch(name):
         return None
     path = folder / name
@@ -147,7 +141,7 @@ def run_in(folder: Path, name: str) -> Path | None:
 
 
 class Run:
-    """A folder of results; the same plan goes on where it stopped, another one is refused."""
+    """A folder of results. The same plan resumes it; another plan is refused."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
@@ -155,15 +149,16 @@ class Run:
 
     @staticmethod
     def begin(folder: Path, plan: Plan) -> Run:
-        """A new run, or the one that is already there if it is the same."""
+        """Creates a run, or resumes the one in the folder if its plan is the same."""
         if (folder / MANIFEST).exists():
             there = Run.open(folder).plan
             if there.name() != plan.name():
-                if there.variant is not None and plan.variant is not None and there.variant.path == plan.variant.path:
-                    raise BadRecord(f"{plan.variant.name} has changed since {folder} was begun; choose another folder")
-                raise BadRecord(f"{folder} holds another run ({there.manifest().plain()}); choose another folder")
+                patch, its_patch = plan.rules_patch, there.rules_patch
+                if patch is not None and its_patch is not None and patch.path == its_patch.path:
+                    raise BadRecord(f"{patch.name} has changed since {folder} was begun. Choose another folder.")
+                raise BadRecord(f"{folder} holds another run ({there.manifest().to_json()}). Choose another folder.")
         elif folder.exists() and any(folder.iterdir()):
-            raise BadRecord(f"{folder} is not empty and holds no run; choose another folder")
+            raise BadRecord(f"{folder} is not empty and holds no run. Choose another folder.")
         folder.mkdir(parents=True, exist_ok=True)
         plan.manifest().write(folder)
         return Run(folder, plan)
@@ -171,21 +166,20 @@ class Run:
     @staticmethod
     def open(folder: Path) -> Run:
         if not (folder / MANIFEST).exists():
-            raise BadRecord(f"{folder} holds no run (there is no {MANIFEST} in it)")
+            raise BadRecord(f"{folder} holds no run: there is no {MANIFEST} in it.")
         try:
             return Run(folder, Plan.load(Manifest.read(folder)))
         except BadRecord as error:
-            raise BadRecord(f"the run in {folder} cannot be read: {error}") from None
+            raise BadRecord(f"The run in {folder} cannot be read: {str(error).rstrip('.')}.") from None
 
     def part(self, chunk: range) -> Path:
         return part_in(self.folder, chunk)
 
     def missing(self) -> list[range]:
-        """The pieces of work that are still to be done."""
         return [chunk for chunk in self.plan.chunks() if not self.part(chunk).exists()]
 
     def play(self, workers: Workers, progress: Callable[[int, int], None]) -> None:
-        """Do what is missing; stopping at any moment keeps every finished part."""
+        """Plays the missing games. An interruption keeps every finished part."""
         todo = self.missing()
         done = self.plan.games - sum(len(chunk) for chunk in todo)
         progress(done, self.plan.games)
@@ -200,6 +194,6 @@ class Run:
             heart.stop()
 
     def rows(self) -> list[GameRow]:
-        """All games that are there, by number."""
+        """Reads all stored games, ordered by number."""
         parts = [self.part(chunk) for chunk in self.plan.chunks() if self.part(chunk).exists()]
         return [row for part in parts for row in read_part(part)]

@@ -1,4 +1,4 @@
-"""Who does the work: this process, all cores, or a Ray cluster. What comes out is the same."""
+"""Workers: this process, all cores, or a Ray cluster. Results do not depend on the choice."""
 
 from __future__ import annotations
 
@@ -13,61 +13,60 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.core.extras import lacking
-from rumpus.core.system.processes import end_with
-from rumpus.lab.simulation.rules_patch import APART
+from rumpus.core.extras import missing_extra
+from rumpus.core.system.processes import exit_with_parent
+from rumpus.lab.simulation.rules_patch import PATCH_ENVIRONMENT
 
-Piece = TypeVar("Piece")
+Task = TypeVar("Task")
 Made = TypeVar("Made")
 
 
 class Workers:
-    """Does pieces of work and hands them back as they are done, in any order.
-
-    A job goes to other processes, perhaps on other machines: it carries a game's name and changes, never the game.
-    """
+    """Runs a picklable job on tasks and yields (task, result) pairs in order of completion."""
 
     jobs = 1
-    """How many pieces are done at a time."""
+    """Number of concurrent tasks."""
 
-    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+    def map(self, job: Callable[[Task], Made], pieces: Sequence[Task]) -> Iterator[tuple[Task, Made]]:
         for piece in pieces:
             yield piece, job(piece)
 
     def close(self) -> None:
-        """Let go of whatever was started."""
+        """Releases processes and connections."""
 
 
 def _begin(parent: int) -> None:
     # Ctrl-C is for the process that started the workers; it stops them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with(parent)
+    exit_with_parent(parent)
 
 
 class Processes(Workers):
-    """One process per core; they stay for the next run. Those `apart` may play a variant, and are interpreted."""
+    """A pool of processes. `for_patch`: for rules patches, interpreted (`PATCH_ENVIRONMENT`)."""
 
-    def __init__(self, jobs: int, apart: bool = False) -> None:
+    def __init__(self, jobs: int, for_patch: bool = False) -> None:
         self.jobs = jobs
-        self._environment = APART if apart else {}
+        self._variables = PATCH_ENVIRONMENT if for_patch else {}
         context = get_context("spawn")
         self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
 
-    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
-        waiting: dict[Future[Made], Piece] = {}
+    def map(self, job: Callable[[Task], Made], pieces: Sequence[Task]) -> Iterator[tuple[Task, Made]]:
+        waiting: dict[Future[Made], Task] = {}
         queue = list(reversed(pieces))
         try:
             while queue or waiting:
                 # Few pieces are handed out ahead of time, so that a stop loses little.
                 while queue and len(waiting) < 2 * self.jobs:
                     piece = queue.pop()
-                    with _environment(self._environment):  # a process that is started now has it
+                    with _environment(self._variables):  # a process that is started now has it
                         waiting[self._pool.submit(job, piece)] = piece
                 done, _ = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield waiting.pop(future), future.result()
         except BrokenProcessPool:
-            raise RumpusError("one of the processes at work was killed (out of memory?)") from None
+            raise RumpusError(
+                "A worker process was killed, perhaps for lack of memory. Try fewer with --jobs."
+            ) from None
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -87,32 +86,32 @@ def _environment(changes: Mapping[str, str]) -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _do(job: Callable[[Piece], Made], piece: Piece) -> Made:
+def _run_job(job: Callable[[Task], Made], piece: Task) -> Made:
     return job(piece)
 
 
 class Ray(Workers):
-    """The cores of a Ray cluster; a worker that is lost costs time, its piece of work is done again."""
+    """The cores of a Ray cluster. Tasks of lost workers are retried."""
 
-    def __init__(self, address: str, apart: bool = False) -> None:
+    def __init__(self, address: str, for_patch: bool = False) -> None:
         try:
             import ray
         except ModuleNotFoundError as error:
-            raise lacking(error) from None
+            raise missing_extra(error) from None
         self._ray: Any = ray
-        self._own = not ray.is_initialized()
-        if self._own:
+        self._owns_cluster = not ray.is_initialized()
+        if self._owns_cluster:
             try:
                 ray.init(address=address or None, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
-                raise RumpusError(f"there is no Ray cluster at {address!r}: {error}") from None
-        environment: dict[str, Any] = {"runtime_env": {"env_vars": APART}} if apart else {}
-        self._task: Any = ray.remote(num_cpus=1, max_retries=5, **environment)(_do)
+                raise RumpusError(f"There is no Ray cluster at {address!r}: {error}.") from None
+        environment: dict[str, Any] = {"runtime_env": {"env_vars": PATCH_ENVIRONMENT}} if for_patch else {}
+        self._task: Any = ray.remote(num_cpus=1, max_retries=5, **environment)(_run_job)
 
-    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+    def map(self, job: Callable[[Task], Made], pieces: Sequence[Task]) -> Iterator[tuple[Task, Made]]:
         shared = self._ray.put(job)
         most = 2 * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        waiting: dict[Any, Piece] = {}
+        waiting: dict[Any, Task] = {}
         queue = list(reversed(pieces))
         while queue or waiting:
             while queue and len(waiting) < most:
@@ -123,27 +122,24 @@ class Ray(Workers):
                 yield waiting.pop(reference), self._ray.get(reference)
 
     def close(self) -> None:
-        if self._own:
+        if self._owns_cluster:
             self._ray.shutdown()
 
 
-def workers_for(on: str, jobs: int, apart: bool = False) -> Workers:
-    """`on` is empty for this machine, `ray` for a cluster here, or its address (ray://host:port).
-
-    A variant needs workers that are `apart`.
-    """
+def workers_for(on: str, jobs: int, for_patch: bool = False) -> Workers:
+    """Workers of this machine (`on` empty), a local Ray cluster (`ray`) or `ray://host:port`."""
     if on.startswith("ray"):
-        return Ray("" if on == "ray" else on, apart)
+        return Ray("" if on == "ray" else on, for_patch)
     if on:
-        raise BadOption(f"the lab runs on this machine, on ray, or on ray://host:port, not on {on!r}")
+        raise BadOption(f"The lab runs on this machine, on ray, or on ray://host:port, not on {on!r}.")
     count = jobs or os.cpu_count() or 1
-    return Workers() if count == 1 and not apart else Processes(count, apart)
+    return Workers() if count == 1 and not for_patch else Processes(count, for_patch)
 
 
 @contextmanager
-def working(jobs: int, on: str = "", apart: bool = False) -> Iterator[Workers]:
-    """Workers that are let go of whatever happens."""
-    workers = workers_for(on, jobs, apart)
+def working(jobs: int, on: str = "", for_patch: bool = False) -> Iterator[Workers]:
+    """Context manager: workers, closed at the end."""
+    workers = workers_for(on, jobs, for_patch)
     try:
         yield workers
     finally:

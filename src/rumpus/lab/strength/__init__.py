@@ -1,1 +1,1 @@
-"""How strong bots are."""
+"""Measures the strength of bots."""

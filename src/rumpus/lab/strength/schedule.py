@@ -1,66 +1,63 @@
-"""Comparisons played side by side within a time: each gets as many games as serve all of them best."""
+"""Divides a time budget among rungs to shrink their standard errors fastest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
 
 from rumpus.core.catalogue import find_game
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.ladder import SEED, Rung, letter
 from rumpus.lab.strength.tournament import Pairing, PlayPairing, plan
 
-SHARE = 0.4
-"""Of the time that is left, so much is given out at once; what games cost is known better afterwards."""
-LEAST = 0.03
-"""With so little of the time left nothing more is begun."""
+BATCH_TIME_FRACTION = 0.4
+"""Fraction of the remaining time given out per batch. Later batches know the costs better."""
+MIN_TIME_FRACTION = 0.03
+"""Smallest remaining fraction of the time to start a batch."""
 
 
-class Heat:
-    """A round of a comparison: the same deal, everybody in every seat."""
+class Round(Struct):
+    """A round: all seatings of one deal."""
 
-    def __init__(
-        self, number: int, game: str, changes: dict[str, object], names: list[str], games: list[Pairing]
-    ) -> None:
-        self.number = number
-        self.game = game
-        self.changes = changes
-        self.names = names
-        self.games = games
+    number: int
+    game: str
+    changes: dict[str, Any]
+    names: list[str]
+    games: list[Pairing]
 
 
-class PlayHeat:
-    """A job for any process: the letters of a round's games for the second entrant, and the seconds that it took."""
-
-    def __call__(self, heat: Heat) -> tuple[str, float]:
-        begun = perf_counter()
-        play = PlayPairing(heat.game, heat.changes, heat.names)
-        said = "".join(letter(pairing, play(pairing)) for pairing in heat.games)
-        return said, perf_counter() - begun
+def play_round(heat: Round) -> tuple[str, float]:
+    """Job: plays a round. Returns its letters for the second entrant, and the seconds spent."""
+    begun = perf_counter()
+    play = PlayPairing(heat.game, heat.changes, heat.names)
+    said = "".join(letter(pairing, play(pairing)) for pairing in heat.games)
+    return said, perf_counter() - begun
 
 
-class Series:
-    """A comparison on its way: its rounds so far, and what they cost."""
+class PairingSchedule:
+    """A rung being played: its rounds and their cost."""
 
     def __init__(self, rung: Rung, most: int) -> None:
         game = find_game(rung.game)
-        rung.look_up_best()
+        rung.find_best()
         self.rung = rung
         self.alone = rung.alone
         self._deals: dict[str, list[Pairing]] = {}
         for one in plan(2, game.seats(game.options(rung.changes)), most, f"{SEED}/{rung.game}"):
             self._deals.setdefault(one.deal, []).append(one)
-        self.most = len(self._deals)
-        self.rounds = self._played_before()
-        self.made = 0
+        self.max_rounds = len(self._deals)
+        self.rounds = self._stored_rounds()
+        self.rounds_played = 0
         self.seconds = 0.0
 
     @property
     def cost(self) -> float:
-        return self.seconds / self.made if self.made else 0.0
+        return self.seconds / self.rounds_played if self.rounds_played else 0.0
 
-    def _played_before(self) -> list[str]:
-        """The whole rounds that the rung holds already."""
+    def _stored_rounds(self) -> list[str]:
         said = self.rung.outcomes
         if self.alone:
             half = len(said) // 2
@@ -70,16 +67,16 @@ class Series:
 
     def add(self, said: str, seconds: float) -> None:
         self.rounds.append(said)
-        self.made += 1
+        self.rounds_played += 1
         self.seconds += seconds
 
-    def heat(self, number: int, at: int) -> Heat:
+    def next_round(self, number: int, at: int) -> Round:
         rung = self.rung
         games = self._deals[f"{SEED}/{rung.game}/deal {at}"]
-        return Heat(number, rung.game, rung.changes, [rung.weaker, rung.stronger], games)
+        return Round(number, rung.game, rung.changes, [rung.weaker, rung.stronger], games)
 
     def write(self) -> None:
-        """The rung with all that was played so far."""
+        """Writes all rounds to the rung."""
         rounds = self.rounds
         self.rung.outcomes = "".join(rounds)
         self.rung.games = len(self.rung.outcomes)
@@ -91,38 +88,35 @@ class Series:
 def play_within(
     rungs: Sequence[Rung], most: int, seconds: float, workers: Workers, told: Callable[[Sequence[Rung]], None]
 ) -> None:
-    """Play all of them side by side for about so many seconds, each at most so many games.
+    """Plays rungs for about `seconds`, each at most `most` games. Stored rounds are kept.
 
-    The next round goes to the comparison whose error it lessens most for what it costs. `told` after every portion.
-    What the rungs hold already is not played again.
+    The next round goes to the rung with the largest reduction of variance per second. Calls `told` after each batch.
     """
     begun = perf_counter()
-    rows = [Series(rung, most) for rung in rungs]
-    portion = [(row, len(row.rounds)) for row in rows if len(row.rounds) < row.most]
+    rows = [PairingSchedule(rung, most) for rung in rungs]
+    portion = [(row, len(row.rounds)) for row in rows if len(row.rounds) < row.max_rounds]
     while portion:
-        heats = [row.heat(number, at) for number, (row, at) in enumerate(portion)]
-        found: dict[int, tuple[str, float]] = {}
-        for heat, result in workers.map(PlayHeat(), heats):
-            found[heat.number] = result
+        heats = [row.next_round(number, at) for number, (row, at) in enumerate(portion)]
+        found = {heat.number: result for heat, result in workers.map(play_round, heats)}
         for number, (row, _) in enumerate(portion):
-            said, took = found[number]
-            row.add(said, took)
+            row.add(*found[number])
         for row in rows:
             row.write()
         told(rungs)
         left = seconds - (perf_counter() - begun)
-        portion = [] if left < LEAST * seconds else _portion(rows, left * SHARE * workers.jobs)
+        enough = left >= MIN_TIME_FRACTION * seconds
+        portion = _next_batch(rows, left * BATCH_TIME_FRACTION * workers.jobs) if enough else []
 
 
-def _portion(rows: Sequence[Series], seconds: float) -> list[tuple[Series, int]]:
-    """Rounds that take about so many seconds of one core, the longest first so that all cores end together."""
+def _next_batch(rows: Sequence[PairingSchedule], seconds: float) -> list[tuple[PairingSchedule, int]]:
+    """Rounds of about `seconds` core-seconds, longest first: all cores finish together."""
     asked = [len(row.rounds) for row in rows]
-    found: list[tuple[Series, int]] = []
+    found: list[tuple[PairingSchedule, int]] = []
     while True:
         best = -1
         high = 0.0
         for number, row in enumerate(rows):
-            if asked[number] >= row.most or row.cost > seconds:
+            if asked[number] >= row.max_rounds or row.cost > seconds:
                 continue
             merit = 1.0 / (asked[number] * (asked[number] + 1) * row.cost)
             if merit > high:

@@ -1,54 +1,53 @@
-"""Players against each other, fairly: every seating equally often, the same deals for all, the same table anywhere."""
+"""Round-robin tournaments: all seatings equally often, the same deals for all groups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
+from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
-from rumpus.core.position import Plain
-from rumpus.core.rng import Seeded
+from rumpus.core.position import Json
+from rumpus.core.rng import SeededRng
 from rumpus.lab.simulation.workers import Workers
 from rumpus.players.catalogue import find_player
-from rumpus.players.playing import changes_as_text, match_of, play_game
+from rumpus.players.playing import changes_as_text, game_with_options, play_game
 from rumpus.stats.estimates import Rate
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 
 
-class Pairing:
-    """One game to be played: who sits where (numbers of entrants, by seat), and the seeds it is played with."""
+class Pairing(Struct):
+    """One game to play: entrants by seat, and its seeds."""
 
-    def __init__(self, number: int, lineup: Sequence[int], deal: str, luck: str) -> None:
-        self.number = number
-        self.lineup = tuple(lineup)
-        self.deal = deal
-        self.luck = luck
+    number: int
+    lineup: tuple[int, ...]
+    deal: str
+    seed: str
 
 
-class Outcome:
-    """How a pairing ended: payoff and place of each seat, and how many decisions it took."""
+class Outcome(Struct):
+    """Result of a pairing: payoffs and ranks by seat, and its number of decisions."""
 
-    def __init__(self, result: Sequence[float], ranking: Sequence[int], decisions: int) -> None:
-        self.result = list(result)
-        self.ranking = list(ranking)
-        self.decisions = decisions
+    result: list[float]
+    ranking: list[int]
+    decisions: int
 
 
 def groups_of(entrants: int, seats: int) -> list[tuple[int, ...]]:
-    """Who meets whom: every selection that fills the table; too few entrants sit down more than once."""
+    """Groups of entrants, each enough for a table. With too few, entrants take several seats."""
     if entrants >= seats:
         return list(combinations(range(entrants), seats))
     return [tuple((first + i) % entrants for i in range(seats)) for first in range(entrants)]
 
 
 def seatings_of(group: Sequence[int]) -> list[tuple[int, ...]]:
-    """The group moved round the table, one way and the other, so that everybody sits everywhere equally often."""
+    """All rotations of a group, in both directions. Everyone takes each seat equally often."""
     turned = [tuple(group[i:]) + tuple(group[:i]) for i in range(len(group))]
     if len(group) > 2:
         turned += [tuple(reversed(lineup)) for lineup in turned]
@@ -56,10 +55,10 @@ def seatings_of(group: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
-    """At least so many games for every group, rounded up to whole rounds of seatings.
+    """Plans at least `games` games per group, rounded up to whole rounds of seatings.
 
-    All seatings of a round, and all groups, get the same deal; each bot has luck of its own. The first games of a group
-    are the same however many follow.
+    All seatings of a round, and all groups, get the same deal; each bot has its own seed. The first games of a group do
+    not depend on `games`.
     """
     pairings: list[Pairing] = []
     for group_number, group in enumerate(groups_of(entrants, seats)):
@@ -75,7 +74,7 @@ def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
 
 
 class PlayPairing:
-    """A job for any process: nothing matters but the pairing, the game's name, its changes and the entrants' names."""
+    """Job: plays a pairing in any process."""
 
     def __init__(self, game: str, changes: Mapping[str, object], names: Sequence[str]) -> None:
         self.game = game
@@ -83,48 +82,42 @@ class PlayPairing:
         self.names = list(names)
 
     def __call__(self, pairing: Pairing) -> Outcome:
-        game, options = match_of(self.game, self.changes)
+        game, options = game_with_options(self.game, self.changes)
         players = [
-            find_player(self.names[entrant], game, options, f"{pairing.luck}/seat {seat}", timed=False)
+            find_player(self.names[entrant], game, options, f"{pairing.seed}/seat {seat}", timed=False)
             for seat, entrant in enumerate(pairing.lineup)
         ]
-        played = play_game(game, options, players, Seeded(pairing.deal), Seeded(f"{pairing.luck}/chairs"))
-        return Outcome(played.result, played.ranking, played.decisions)
+        played = play_game(game, options, players, SeededRng(pairing.deal), SeededRng(f"{pairing.seed}/chairs"))
+        return Outcome(list(played.result), list(played.ranking), played.decisions)
 
 
 # --- the table ---
 
 
-class Entrant:
-    """What one entrant made of its games; a draw counts as half a win in `rate`."""
+class Entrant(Struct):
+    """Totals of one entrant. In `rate` a draw counts as half a win."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.games = 0
-        self.wins = 0
-        self.draws = 0
-        self.sum = 0.0
-        self.rating: tuple[float, float] | None = None
+    name: str
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    sum: float = 0.0
+    rating: tuple[float, float] | None = None
+    """Mean and standard deviation (openskill)."""
 
     @property
     def rate(self) -> Rate:
         return Rate(self.wins + self.draws / 2, self.games)
 
-    def plain(self) -> dict[str, Plain]:
-        rating: Plain = None if self.rating is None else {"mu": self.rating[0], "sigma": self.rating[1]}
-        return {
-            "name": self.name,
-            "games": self.games,
-            "wins": self.wins,
-            "draws": self.draws,
-            "mean result": self.sum / self.games if self.games else 0.0,
-            "rating": rating,
-            "win rate": self.rate.plain(),
-        }
+    def to_json(self) -> dict[str, Json]:
+        rating: Json = None if self.rating is None else {"mu": self.rating[0], "sigma": self.rating[1]}
+        totals: dict[str, Json] = {"name": self.name, "games": self.games, "wins": self.wins, "draws": self.draws}
+        mean = self.sum / self.games if self.games else 0.0
+        return {**totals, "mean result": mean, "rating": rating, "win rate": self.rate.to_json()}
 
 
 class Crosstable:
-    """The table of a tournament: what each entrant made of it, and how often each was ahead of each other."""
+    """Results of a tournament: totals by entrant, and pairwise finishes."""
 
     def __init__(self, game: str, changes: Mapping[str, object], names: Sequence[str], seed: str, seats: int) -> None:
         self.game = game
@@ -155,46 +148,40 @@ class Crosstable:
                 self.ahead[number][other] += _ahead(pairing.lineup, outcome.ranking, number, other)
 
     def versus(self, entrant: int, other: int) -> Rate:
-        """How often this entrant finished ahead of that one; level counts half."""
+        """One entrant's rate of finishing ahead of the other. A tie counts half."""
         return Rate(self.ahead[entrant][other], self.met[entrant][other])
 
     @property
     def decisions(self) -> int:
         return sum(outcome.decisions for outcome in self.outcomes)
 
-    def plain(self) -> dict[str, Plain]:
-        cross: dict[str, Plain] = {}
-        for i, name in enumerate(self.names):
-            row: dict[str, Plain] = {}
-            for j, other in enumerate(self.names):
-                if self.met[i][j]:
-                    row[other] = self.versus(i, j).plain()
-            cross[name] = row
-        changes: dict[str, Plain] = {key: str(value) for key, value in self.changes.items()}
+    def to_json(self) -> dict[str, Json]:
+        cross: dict[str, Json] = {
+            name: {other: self.versus(i, j).to_json() for j, other in enumerate(self.names) if self.met[i][j]}
+            for i, name in enumerate(self.names)
+        }
         return {
             "game": self.game,
-            "options": changes,
+            "options": {key: str(value) for key, value in self.changes.items()},
             "seed": self.seed,
             "seats": self.seats,
             "games": len(self.outcomes),
             "decisions": self.decisions,
-            "players": [entrant.plain() for entrant in self.entrants],
+            "players": [entrant.to_json() for entrant in self.entrants],
             "ahead of": cross,
         }
 
 
 def _ahead(lineup: Sequence[int], ranking: Sequence[int], entrant: int, other: int) -> float:
-    """1 if this entrant finished ahead of that one, 0 behind, 0.5 level; the mean where one sits down twice."""
-    points: list[float] = []
-    for mine, me in zip(ranking, lineup, strict=True):
-        for theirs, them in zip(ranking, lineup, strict=True):
-            if me == entrant and them == other:
-                points.append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
+    """1 if `entrant` finished ahead of `other`, 0 behind, 0.5 level; a mean over seats."""
+    mine = [rank for rank, who in zip(ranking, lineup, strict=True) if who == entrant]
+    theirs = [rank for rank, who in zip(ranking, lineup, strict=True) if who == other]
+    points = [1.0 if rank < its else 0.5 if rank == its else 0.0 for rank, its in product(mine, theirs)]
     return sum(points) / len(points)
 
 
 def rate_all(table: Crosstable) -> None:
-    """Ratings by openskill, game by game in the order of the plan."""
+    """Computes openskill ratings, game by game in the order of the plan."""
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in table.names]
     rated: set[int] = set()
@@ -222,9 +209,9 @@ def run_tournament(
     workers: Workers,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Crosstable:
-    """Play it; the table does not depend on who does the work."""
+    """Plays a tournament. The result does not depend on the workers."""
     options = game.options(changes)
-    entrants = _checked(game, options, names, games)
+    entrants = _check_entrants(game, options, names, games)
     seats = game.seats(options)
     pairings = plan(len(entrants), seats, games, f"{seed}/{game.name}")
     outcomes: dict[int, Outcome] = {}
@@ -238,14 +225,14 @@ def run_tournament(
     return table
 
 
-def _checked(game: Game, options: Options, names: Sequence[str], games: int) -> list[str]:
+def _check_entrants(game: Game, options: Options, names: Sequence[str], games: int) -> list[str]:
     entrants = [name.strip().lower() for name in names if name.strip()]
     if not entrants:
-        raise BadOption("a tournament needs players, as in --players random,greedy")
+        raise BadOption("A tournament needs players. Name them, as in --players random,greedy.")
     if len(set(entrants)) < len(entrants):
-        raise BadOption(f"each player enters a tournament once, not {', '.join(entrants)}")
-    if not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"a tournament has 1 to {MOST_GAMES:,} games per group, not {games:,}")
+        raise BadOption(f"Each player enters a tournament once, not {', '.join(entrants)}. Name each one once.")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadOption(f"A tournament has 1 to {MAX_GAMES:,} games per group, not {games:,}.")
     for name in entrants:
         find_player(name, game, options, "check")
     return entrants

@@ -1,7 +1,4 @@
-"""Bots think elsewhere: so much time for each job, and for everybody a fair share.
-
-Who has had how much of late: the measure by which jobs that wait are served.
-"""
+"""Bots run in other processes: limited seconds per job, and a fair share for every address."""
 
 from __future__ import annotations
 
@@ -10,8 +7,6 @@ import contextlib
 import functools
 import logging
 import os
-import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
@@ -22,87 +17,86 @@ from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.extensions import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, Seat
+from rumpus.core.position import Json, Move, Seat
 from rumpus.players import player_names
 from rumpus.service.bots import worker
+from rumpus.service.runtime.background import cancel_all
+from rumpus.service.runtime.environment import SYSTEM_CLOCK, SYSTEM_RANDOM, RandomSource, TimeSource
 from rumpus.table.table import Table
 
-HALF_LIFE = 30.0
-"""Seconds after which half of what somebody had is forgotten."""
-MANY = 10_000
-
-
-class Shares:
-    """Seconds by name; what is long ago counts less and less."""
-
-    def __init__(self) -> None:
-        self._had: dict[str, tuple[float, float]] = {}
-
-    def add(self, name: str, seconds: float) -> None:
-        self._had[name] = (self.of(name) + seconds, time.monotonic())
-        if len(self._had) > MANY:
-            self._had = {name: had for name, had in self._had.items() if self.of(name) > 0.01}
-
-    def of(self, name: str) -> float:
-        seconds, when = self._had.get(name, (0.0, 0.0))
-        return float(seconds * 0.5 ** ((time.monotonic() - when) / HALF_LIFE))
-
-
 log = logging.getLogger("rumpus.bots")
-LONGEST = 20.0
-"""Seconds after which a job is given up, and its process ends."""
-PATIENCE = 0.3
-"""Seconds that a table waits for the process that knows it, before another one thinks for it."""
-TOO_LATE = 20.0
-"""Seconds that somebody waits for the coach's turn to come."""
-DEFAULT = "normal"
-STAND_IN = "hard"
-"""Who plays on for somebody who is away, as well as can be in the time that a table has."""
-QUICK = "greedy"
-"""Who decides when somebody's time has run out."""
-SURE = ("random", QUICK, *STRENGTHS)
-"""Those that play every game with any options."""
-MANY_CHECKED = 1000
+HALF_LIFE_SECONDS = 30.0
+"""Half-life of used seconds in `UsageMeter`."""
+MAX_NAMES = 10_000
+"""Names in a `UsageMeter` before small ones are dropped."""
+MAX_SECONDS = 20.0
+"""Seconds after which a job is given up and its process killed."""
+HELP_AFTER_SECONDS = 0.3
+"""Seconds a table waits for its own process before another one helps."""
+WAIT_SECONDS = 20.0
+"""Seconds a person waits for the coach or for a check of a bot."""
+DEFAULT_BOT = "normal"
+STAND_IN_BOT = "hard"
+"""Bot that plays on for a person who is away."""
+QUICK_BOT = "greedy"
+"""Bot that decides when a person's time has run out."""
+UNIVERSAL_BOTS = ("random", QUICK_BOT, *STRENGTHS)
+"""Bots that play every game with any options."""
+MAX_CHECKED = 1000
 
 Answer = TypeVar("Answer")
 
 
+class UsageMeter:
+    """Seconds used per name, with exponential decay."""
+
+    def __init__(self, clock: TimeSource = SYSTEM_CLOCK) -> None:
+        self._clock = clock
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def add(self, name: str, seconds: float) -> None:
+        self._used[name] = (self.recent(name) + seconds, self._clock.monotonic())
+        if len(self._used) > MAX_NAMES:
+            self._used = {name: used for name, used in self._used.items() if self.recent(name) > 0.01}
+
+    def recent(self, name: str) -> float:
+        seconds, when = self._used.get(name, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((self._clock.monotonic() - when) / HALF_LIFE_SECONDS))
+
+
 @functools.cache
 def bot_names() -> tuple[str, ...]:
-    """The bots that can be asked to a table: by name alone, since a budget of one's own could be without end.
-
-    Nor by a file, and who has learnt without one is there as `hard`.
-    """
+    """Bots that visitors may choose. Bots with a free budget or a file of weights are left out."""
     return tuple(name for name in player_names() if name not in ("search", "learned"))
 
 
 class GaveUp(RumpusError):
-    """A job took too long or too much, or took its process down twice."""
+    """A job exceeded its time or memory, or killed its process twice."""
 
 
 class BotProcess:
-    """Where bots think, one job at a time: in a process of their own, or in a worker of a browser."""
+    """Runs bots' jobs, one at a time: in a process, or in a browser's worker."""
 
     def __init__(self) -> None:
         self.tables = 0
-        """Tables that are bound to it."""
+        """Number of tables bound to this process."""
         self.busy = False
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
-        """A job that dies is tried once more; one that takes too long or too much is not (`GaveUp`)."""
+        """Runs a job. Retries once if the process dies; raises GaveUp beyond time or memory."""
         raise NotImplementedError
 
     def forget(self, table: str) -> None:
-        """In its own time: the players of this table are needed no more."""
+        """Drops the players of a table, later."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Whatever is being thought is dropped: after the next start it is thought again."""
+        """Ends the process and drops its job."""
         raise NotImplementedError
 
 
 class BotJob(Generic[Answer]):
-    """Something to think about, for whom, and where it is best thought about."""
+    """Work for a bot's process, with the address and table that pay for it."""
 
     def __init__(
         self,
@@ -110,24 +104,26 @@ class BotJob(Generic[Answer]):
         address: str,
         table: str = "",
         bound: BotProcess | None = None,
-        elsewhere: Callable[[], Answer] | None = None,
+        fallback: Callable[[], Answer] | None = None,
     ) -> None:
         self.work = work
         self.address = address
         self.table = table
         self.bound = bound
-        self.elsewhere = elsewhere or work
-        """What another process than the bound one does instead."""
-        self.since = time.monotonic()
+        """Process with the table's players. None: any."""
+        self.fallback = fallback or work
+        """Work for any other process than the bound one."""
+        self.queued_at = 0.0
+        """Monotonic time of `BotPool.run`."""
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    def fits(self, process: BotProcess) -> bool:
-        return self.bound in (None, process) or time.monotonic() - self.since >= PATIENCE
+    def may_run_on(self, process: BotProcess, now: float) -> bool:
+        return self.bound in (None, process) or now - self.queued_at >= HELP_AFTER_SECONDS
 
     async def run(self, process: BotProcess) -> None:
-        """Whoever asked is told, if it still waits."""
+        """Runs the work and sets `answer`, unless its caller has gone."""
         try:
-            answer = await process.run(self.work if self.bound in (None, process) else self.elsewhere)
+            answer = await process.run(self.work if self.bound in (None, process) else self.fallback)
         except Exception as error:
             if not self.answer.done():
                 self.answer.set_exception(error)
@@ -137,14 +133,18 @@ class BotJob(Generic[Answer]):
 
 
 class BotPool:
-    """A table's bots think in one process for as long as it lasts, where their players are kept.
+    """Distributes jobs over processes. A table is bound to one process, which caches its players.
 
-    Whoever has had least of late is served first: the address, then the table. No address has all processes at once.
+    The address with the least recent use goes first, then the table. No address gets all processes at once.
     """
 
-    def __init__(self, processes: Sequence[BotProcess]) -> None:
+    def __init__(
+        self, processes: Sequence[BotProcess], clock: TimeSource = SYSTEM_CLOCK, rng: RandomSource = SYSTEM_RANDOM
+    ) -> None:
         self.processes = list(processes)
-        self.shares = Shares()
+        self.clock = clock
+        self.rng = rng
+        self.usage = UsageMeter(clock)
         self._waiting: list[BotJob[object]] = []
         self._running: dict[asyncio.Task[None], str] = {}
         self._bound: dict[str, BotProcess] = {}
@@ -155,7 +155,6 @@ class BotPool:
         return len(self._waiting) + len(self._running)
 
     async def warm(self) -> None:
-        """Have them started before somebody waits for them."""
         await asyncio.gather(*(self._warm(process) for process in self.processes if not process.busy))
 
     async def _warm(self, process: BotProcess) -> None:
@@ -164,22 +163,22 @@ class BotPool:
             await process.run(os.getpid)
         finally:
             process.busy = False
-            self._serve()
+            self._dispatch()
 
-    # --- what is asked ---
+    # --- requests ---
 
     async def check(self, bot: str, game: Game, options: Options, address: str) -> str:
-        """The bot's name as it is kept; refused if it does not play this game with these options."""
-        name = bot.strip().lower() or DEFAULT
+        """Returns the bot's canonical name. Raises if it cannot play this game with these options."""
+        name = bot.strip().lower() or DEFAULT_BOT
         if name not in bot_names():
-            raise UnknownName(f"there is no bot {bot.strip()[:40]!r}; there is {', '.join(bot_names())}")
-        if name in SURE:
+            raise UnknownName(f"There is no bot {bot.strip()[:40]!r}. Choose one of {', '.join(bot_names())}.")
+        if name in UNIVERSAL_BOTS:
             return name
         key = (name, game.name, msgspec.json.encode(options.changed(), order="sorted"))
         if key not in self._checked:
             work = functools.partial(worker.check, name, game.name, options.changed())
-            why = await self._patiently(BotJob(work, address), "the bots are too busy; please ask again")
-            if len(self._checked) >= MANY_CHECKED:
+            why = await self._wait_for(BotJob(work, address), "The bots are too busy. Please ask again.")
+            if len(self._checked) >= MAX_CHECKED:
                 self._checked.clear()
             self._checked[key] = why
         if self._checked[key]:
@@ -187,7 +186,6 @@ class BotPool:
         return name
 
     async def offered(self, game: Game, options: Options, address: str) -> list[str]:
-        """The bots that play this game with these options."""
         found: list[str] = []
         for name in bot_names():
             with contextlib.suppress(RumpusError):
@@ -195,77 +193,77 @@ class BotPool:
         return found
 
     async def decide(self, table: Table, seat: Seat, bot: str, address: str) -> Move | None:
-        """The bot's move, in its turn and then within bounded time; None if it gave up."""
-        # The position is sent along every time, so a player that was lost costs strength and never a move.
-        words = (worker.question(table, seat), bot, secrets.token_hex(16))
-        work, elsewhere = (functools.partial(way, *words) for way in (worker.decide, worker.decide_afresh))
+        """The bot's move, or None if it failed."""
+        # Every job carries the position: a lost player costs strength, never a move.
+        arguments = (worker.question_for(table, seat), bot, self.rng.token(16))
+        work, fallback = (functools.partial(function, *arguments) for function in (worker.decide, worker.decide_once))
         try:
-            return await self.do(BotJob(work, address, table.id, self._process_of(table.id), elsewhere))
+            return await self.run(BotJob(work, address, table.id, self._process_of(table.id), fallback))
         except Exception as error:
             facts = {"table": table.id, "game": table.game.name, "bot": bot, "error": repr(error)[:200]}
             log.warning("a bot gave up", extra={"facts": facts})
             return None
 
-    async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Plain]:
-        """What the coach thinks of a seat's moves, from what that seat knows."""
-        work = functools.partial(worker.advise, worker.question(table, seat), secrets.token_hex(16))
-        return await self._patiently(BotJob(work, address), "the coach is too busy; please ask again")
+    async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Json]:
+        """The coach's advice from the seat's information."""
+        work = functools.partial(worker.advise, worker.question_for(table, seat), self.rng.token(16))
+        return await self._wait_for(BotJob(work, address), "The coach is too busy. Please ask again.")
 
-    async def _patiently(self, job: BotJob[Answer], refusal: str) -> Answer:
+    async def _wait_for(self, job: BotJob[Answer], refusal: str) -> Answer:
         try:
-            async with asyncio.timeout(TOO_LATE):
-                return await self.do(job)
+            async with asyncio.timeout(WAIT_SECONDS):
+                return await self.run(job)
         except (GaveUp, TimeoutError):
             raise RumpusError(refusal) from None
 
-    # --- whose turn it is ---
+    # --- queue ---
 
-    async def do(self, job: BotJob[Answer]) -> Answer:
-        """The job's answer, when its turn has come."""
+    async def run(self, job: BotJob[Answer]) -> Answer:
+        job.queued_at = self.clock.monotonic()
         self._waiting.append(job)  # type: ignore[arg-type]
-        self._serve()
+        self._dispatch()
         if not job.answer.done() and job.bound is not None:
-            asyncio.get_running_loop().call_later(PATIENCE, self._serve)
+            asyncio.get_running_loop().call_later(HELP_AFTER_SECONDS, self._dispatch)
         return await job.answer
 
-    def _serve(self) -> None:
-        """Give every process that is free the job that is next, if there is one for it."""
-        self._waiting = [job for job in self._waiting if not job.answer.done()]  # whoever asked may have gone
+    def _dispatch(self) -> None:
+        self._waiting = [job for job in self._waiting if not job.answer.done()]  # callers may have gone
         for process in self.processes:
             if not process.busy:
-                self._serve_one(process)
+                self._dispatch_to(process)
 
-    def _serve_one(self, process: BotProcess) -> None:
-        had = Counter(self._running.values())
-        most = max(1, len(self.processes) - 1)
-        ready = [job for job in self._waiting if job.fits(process) and had[job.address] < most]
+    def _dispatch_to(self, process: BotProcess) -> None:
+        running = Counter(self._running.values())
+        limit = max(1, len(self.processes) - 1)
+        now = self.clock.monotonic()
+        ready = [job for job in self._waiting if job.may_run_on(process, now) and running[job.address] < limit]
         if not ready:
             return
-        job = min(ready, key=lambda job: (self.shares.of(job.address), self.shares.of(job.table), job.since))
+        job = min(ready, key=lambda job: (self.usage.recent(job.address), self.usage.recent(job.table), job.queued_at))
         self._waiting.remove(job)
         process.busy = True
-        task = asyncio.create_task(self._carry_out(job, process))
+        task = asyncio.create_task(self._run_job(job, process))
         self._running[task] = job.address
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._on_done)
 
-    async def _carry_out(self, job: BotJob[object], process: BotProcess) -> None:
-        began = time.monotonic()
+    async def _run_job(self, job: BotJob[object], process: BotProcess) -> None:
+        began = self.clock.monotonic()
         try:
             await job.run(process)
         finally:
             process.busy = False
-            seconds = time.monotonic() - began
-            self.shares.add(job.address, seconds)
-            self.shares.add(job.table, seconds)
+            seconds = self.clock.monotonic() - began
+            self.usage.add(job.address, seconds)
+            self.usage.add(job.table, seconds)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _on_done(self, task: asyncio.Task[None]) -> None:
         del self._running[task]
-        self._serve()
+        self._dispatch()
 
-    # --- where a table's players are ---
+    # --- tables ---
 
     def _process_of(self, table: str) -> BotProcess | None:
-        """The one that this table is bound to, from now on the one with the fewest tables."""
+        """The table's process. Binds a new table to the process with the fewest."""
         bound = self._bound.get(table)
         if bound is None and self.processes:
             bound = self._bound[table] = min(self.processes, key=lambda process: process.tables)
@@ -273,7 +271,7 @@ class BotPool:
         return bound
 
     def forget(self, table: str) -> None:
-        """Its players are needed no more: it has ended, was put away, or a move was taken back."""
+        """Drops a table's players: it ended, was closed, or a move was taken back."""
         bound = self._bound.pop(table, None)
         if bound is not None:
             bound.tables -= 1
@@ -282,9 +280,6 @@ class BotPool:
     async def close(self) -> None:
         for process in self.processes:
             process.close()
-        running = list(self._running)
         for job in self._waiting:
             job.answer.cancel()
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await cancel_all(self._running)

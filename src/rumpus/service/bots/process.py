@@ -1,4 +1,4 @@
-"""A process in which bots think: it can be killed, and takes nobody along."""
+"""A process that runs bots. Killing it harms nothing else."""
 
 from __future__ import annotations
 
@@ -19,37 +19,39 @@ log = logging.getLogger("rumpus.bots")
 
 
 class OwnProcess(BotProcess):
-    """With a bound on its memory, too."""
+    """A spawned process with limited memory. Replaced if it dies or exceeds a limit."""
 
     def __init__(self) -> None:
         super().__init__()
         self._closed = False
-        self._pool = self._fresh()
+        self._pool = self._new_pool()
 
-    def _fresh(self) -> ProcessPoolExecutor:
+    def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=processes.put_on, initargs=(os.getpid(),))
+        return ProcessPoolExecutor(
+            1, mp_context=context, initializer=processes.limit_bot_process, initargs=(os.getpid(),)
+        )
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             try:
-                return await asyncio.wait_for(loop.run_in_executor(self._pool, job), pool.LONGEST)
+                return await asyncio.wait_for(loop.run_in_executor(self._pool, job), pool.MAX_SECONDS)
             except BrokenProcessPool:
                 self._replace()
             except TimeoutError:
                 self._replace()
-                raise GaveUp(f"it took more than {pool.LONGEST:g} seconds") from None
+                raise GaveUp(f"it took more than {pool.MAX_SECONDS:g} seconds") from None
             except MemoryError:
                 self._replace()
-                raise GaveUp(f"it took more than {processes.MEMORY >> 20} MB of memory") from None
+                raise GaveUp(f"it took more than {processes.MEMORY_BYTES >> 20} MB of memory") from None
         raise GaveUp("its process died twice")
 
     def _replace(self) -> None:
         self._kill()
         if not self._closed:
             log.warning("a bots' process is replaced")
-            self._pool = self._fresh()
+            self._pool = self._new_pool()
 
     def _kill(self) -> None:
         for process in list((self._pool._processes or {}).values()):
@@ -57,8 +59,7 @@ class OwnProcess(BotProcess):
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def forget(self, table: str) -> None:
-        """A process that has died has forgotten everything."""
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError):  # a dead process has no players
             self._pool.submit(worker.forget, table)
 
     def close(self) -> None:

@@ -1,128 +1,108 @@
-"""What runs in a bot's process: players stay at their tables, and so keep their trees, for as long as there is room."""
+"""Code that runs in a bot's process. Players are cached, so that they keep their search trees."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from msgspec import Struct
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError
-from rumpus.core.info_state import Chair
+from rumpus.core.info_state import InfoState
 from rumpus.core.options import Value
-from rumpus.core.position import Move, Plain, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.position import Json, Move, Seat
+from rumpus.core.rng import SeededRng
 from rumpus.players import Player, find_player
 from rumpus.players.coach import advice
+from rumpus.service.runtime.limits import BoundedCache
 from rumpus.table.table import Table
 
-MOST_PLAYERS = 500
-MOST_NODES = 200_000
-"""What the trees of all players of a process may grow to together: some 100 MB."""
-
-
-MOST_EFFORT = 4.0
-"""Seconds that a bot may need before its first decision at a table."""
+MAX_PLAYERS = 500
+MAX_NODES = 200_000
+"""Tree nodes of all cached players of a process, about 100 MB."""
+MAX_SETUP_SECONDS = 4.0
+"""Seconds a bot may need before its first decision at a table."""
 
 
 class BotQuestion(Struct, frozen=True):
-    """A decision that a seat owes, with all that is needed to answer it: whoever has lost its player makes another."""
+    """A seat's decision with all data to answer it, so that a lost player can be made again."""
 
     table: str
     epoch: int
     seat: Seat
     game: str
     options: dict[str, Value]
-    saved: dict[str, Plain]
+    saved: dict[str, Json]
     names: list[str]
 
-    def chair(self, seed: str) -> Chair:
-        """All that a player gets of it."""
+    def info(self, seed: str) -> InfoState:
         game = game_of(self.game)
         options = game.options(self.options)
-        return Chair(game, options, game.load(options, self.saved), self.seat, Seeded(seed + "/chair"), self.names)
+        position = game.load(options, self.saved)
+        return InfoState(game, options, position, self.seat, SeededRng(seed + "/chair"), self.names)
 
 
-def question(table: Table, seat: Seat) -> BotQuestion:
-    """What this seat of the table has to decide now."""
+def question_for(table: Table, seat: Seat) -> BotQuestion:
     assert table.match is not None
     return BotQuestion(
-        table.id,
-        table.epoch,
-        seat,
-        table.game.name,
-        table.options.changed(),
-        table.match.position.save(),
-        table.names,
+        table.id, table.epoch, seat, table.game.name, table.options.changed(), table.match.position.save(), table.names
     )
 
 
 Key = tuple[str, Seat, str, int]
-"""Table, seat, bot and epoch: a player is asked about one seat only, and not again once a move was taken back."""
+"""Table, seat, bot and epoch. Undoing a move changes the epoch."""
 
 
-class KeptPlayers:
-    """Where there are too many, or their trees are too big together, whoever was not asked for longest goes first."""
+class PlayerCache:
+    """Least-recently-used cache of players, limited in number and in tree nodes."""
 
-    def __init__(self, most: int = MOST_PLAYERS, most_nodes: int = MOST_NODES) -> None:
-        self.most = most
-        self.most_nodes = most_nodes
-        self.players: OrderedDict[Key, Player] = OrderedDict()
-        self._nodes: dict[Key, int] = {}
+    def __init__(self, max_players: int = MAX_PLAYERS, max_nodes: int = MAX_NODES) -> None:
+        self.players: BoundedCache[Key, Player] = BoundedCache(max_nodes, lambda player: player.nodes(), max_players)
 
-    def decide(self, key: Key, chair: Chair, make: Callable[[], Player]) -> Move:
-        """The kept player's decision, or that of a new one; a player that fails is not kept."""
-        player = self.players.pop(key, None) or make()
-        self._nodes.pop(key, None)
-        move = player.decide(chair)
-        self.players[key] = player
-        self._nodes[key] = player.nodes()
-        while len(self.players) > self.most or sum(self._nodes.values()) > self.most_nodes:
-            oldest, _ = self.players.popitem(last=False)
-            del self._nodes[oldest]
+    def decide(self, key: Key, info: InfoState, make: Callable[[], Player]) -> Move:
+        """The cached or a new player's decision. A player that fails is dropped."""
+        player = self.players.pop(key) or make()
+        move = player.decide(info)
+        self.players.put(key, player)
         return move
 
     def forget(self, table: str) -> None:
-        for key in [key for key in self.players if key[0] == table]:
-            del self.players[key]
-            del self._nodes[key]
+        for key in self.players:
+            if key[0] == table:
+                self.players.pop(key)
 
 
-KEPT = KeptPlayers()
-"""Of this process."""
+PLAYERS = PlayerCache()
 
 
 def check(bot: str, game: str, options: dict[str, Value]) -> str:
-    """Why this bot cannot sit at a table with these options; empty if it can."""
+    """Why this bot cannot play with these options; empty if it can."""
     found = game_of(game)
     try:
-        effort = find_player(bot, found, found.options(options), "check").effort()
+        effort = find_player(bot, found, found.options(options), "check").setup_seconds()
     except RumpusError as refusal:
         return str(refusal)
-    if effort <= MOST_EFFORT:
+    if effort <= MAX_SETUP_SECONDS:
         return ""
     return f"{bot} would have to think for minutes before a match with these options, which no table has time for"
 
 
 def decide(question: BotQuestion, bot: str, seed: str) -> Move:
-    """The move of the player that has sat there so far; of a new one if there is none."""
-    chair = question.chair(seed)
+    """The move of the cached player, or of a new one."""
+    info = question.info(seed)
     key = (question.table, question.seat, bot, question.epoch)
-    return KEPT.decide(key, chair, lambda: find_player(bot, chair.game, chair.options, seed))
+    return PLAYERS.decide(key, info, lambda: find_player(bot, info.game, info.options, seed))
 
 
-def decide_afresh(question: BotQuestion, bot: str, seed: str) -> Move:
-    """The move of a player that is made for this one decision."""
-    chair = question.chair(seed)
-    return find_player(bot, chair.game, chair.options, seed).decide(chair)
+def decide_once(question: BotQuestion, bot: str, seed: str) -> Move:
+    """The move of a new player, which is not cached."""
+    info = question.info(seed)
+    return find_player(bot, info.game, info.options, seed).decide(info)
 
 
-def advise(question: BotQuestion, seed: str) -> dict[str, Plain]:
-    """What the coach thinks."""
-    return advice(question.chair(seed), seed=seed).plain()
+def advise(question: BotQuestion, seed: str) -> dict[str, Json]:
+    return advice(question.info(seed), seed=seed).to_json()
 
 
 def forget(table: str) -> None:
-    """The players of this table are needed no more."""
-    KEPT.forget(table)
+    PLAYERS.forget(table)

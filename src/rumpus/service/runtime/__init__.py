@@ -1,1 +1,1 @@
-"""What the service stands on and that knows nothing of tables."""
+"""Base of the service: time, limits, tasks, metrics, settings and protocol."""

@@ -1,106 +1,108 @@
-"""Work that nobody waits for.
-
-Work that is done again and again for as long as the server runs: no failure ends it, and none goes unheard.
-"""
+"""Background and periodic tasks. A failure is logged and counted; it never ends a periodic task."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
 from rumpus.core.errors import RumpusError
+from rumpus.service.runtime.environment import TimeSource
 from rumpus.service.runtime.metrics import Metrics
 
-aside_log = logging.getLogger("rumpus.aside")
+background_log = logging.getLogger("rumpus.aside")
+log = logging.getLogger("rumpus.rounds")
+LATE_SECONDS = 60.0
+"""Seconds without a complete run, beyond its period, after which a task counts as dead."""
 
 
-class Aside:
-    """What goes wrong in it is written to the log and counted, and it ends with the server."""
+async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancels tasks and waits until they have ended."""
+    ending = list(tasks)
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
+
+
+class BackgroundTasks:
+    """Tasks without a waiting caller. They end with the server."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}  # a dict keeps their order, so a simulation repeats
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        self._tasks[task] = None
+        task.add_done_callback(self._on_done)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(task, None)
         if not task.cancelled() and task.exception() is not None:
             self.metrics.count("aside_failures")
-            aside_log.error("something aside failed", exc_info=task.exception())
+            background_log.error("something aside failed", exc_info=task.exception())
 
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
 
-log = logging.getLogger("rumpus.rounds")
-LATE_SECONDS = 60.0
-"""A round that was not gone through for so long, because it fails again and again or hangs, counts as dead,
-unless it is said otherwise."""
+class PeriodicTask:
+    """A function, its period, and the time of its last complete run."""
 
-
-class Round:
-    """What is done every so many seconds, and when it was last done."""
-
-    def __init__(self, name: str, seconds: float, work: Callable[[], Awaitable[None]], late: float) -> None:
+    def __init__(
+        self, name: str, seconds: float, run: Callable[[], Awaitable[None]], late: float, clock: TimeSource
+    ) -> None:
         self.name = name
         self.seconds = seconds
-        self.work = work
-        self.patience = seconds + late
-        self.done = time.monotonic()
+        self.run = run
+        self.late_after = seconds + late
+        self.clock = clock
+        self.last_done = clock.monotonic()
 
     @property
     def late(self) -> bool:
-        return time.monotonic() - self.done > self.patience
+        return self.clock.monotonic() - self.last_done > self.late_after
 
 
-class Rounds:
-    """A round that fails is written to the log and counted, and the next one makes up for it."""
+class PeriodicTasks:
+    """Runs functions again and again until the server closes."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, clock: TimeSource) -> None:
         self.metrics = metrics
-        self.rounds: list[Round] = []
-        self._tasks: list[asyncio.Task[None]] = []
-        metrics.gauges["rounds_late"] = lambda: sum(round.late for round in self.rounds)
+        self.clock = clock
+        self.tasks: list[PeriodicTask] = []
+        self._running: list[asyncio.Task[None]] = []
+        metrics.gauges["rounds_late"] = lambda: sum(task.late for task in self.tasks)
 
-    def every(self, seconds: float, name: str, work: Callable[[], Awaitable[None]], late: float = LATE_SECONDS) -> None:
-        """Do this from now on; if it was not gone through for `late` seconds more, it counts as dead."""
-        round = Round(name, seconds, work, late)
-        self.rounds.append(round)
-        self._tasks.append(asyncio.create_task(self._go(round)))
+    def every(self, seconds: float, name: str, run: Callable[[], Awaitable[None]], late: float = LATE_SECONDS) -> None:
+        """Starts a task. It counts as dead after `late` seconds more without a complete run."""
+        task = PeriodicTask(name, seconds, run, late, self.clock)
+        self.tasks.append(task)
+        self._running.append(asyncio.create_task(self._repeat(task)))
 
     async def trouble(self) -> str:
-        """Nothing if all of them are gone through, else a sentence that names those that are not."""
-        dead = [round.name for round in self.rounds if round.late]
+        """A sentence that names dead tasks, or an empty string."""
+        dead = [task.name for task in self.tasks if task.late]
         return f"What should happen all the time no longer does: {', '.join(dead)}." if dead else ""
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._running)
 
-    async def _go(self, round: Round) -> None:
+    async def _repeat(self, task: PeriodicTask) -> None:
         while True:
             try:
-                await round.work()
-                round.done = time.monotonic()
+                await task.run()
+                task.last_done = self.clock.monotonic()
             except asyncio.CancelledError as error:
-                task = asyncio.current_task()
-                if task is None or task.cancelling():
+                current = asyncio.current_task()
+                if current is None or current.cancelling():
                     raise
-                self._failed(round, error)  # somebody else's work was cancelled, not this
+                self._failed(task, error)  # the task awaited something that was cancelled; it was not cancelled itself
             except Exception as error:
-                self._failed(round, error)
-            await asyncio.sleep(round.seconds)
+                self._failed(task, error)
+            await self.clock.sleep(task.seconds)
 
-    def _failed(self, round: Round, error: BaseException) -> None:
+    def _failed(self, task: PeriodicTask, error: BaseException) -> None:
         self.metrics.count("round_failures")
         trace = None if isinstance(error, RumpusError) else error
-        log.error("a round failed", exc_info=trace, extra={"facts": {"round": round.name, "error": repr(error)[:200]}})
+        log.error("a round failed", exc_info=trace, extra={"facts": {"round": task.name, "error": repr(error)[:200]}})

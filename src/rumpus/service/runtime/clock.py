@@ -1,94 +1,96 @@
-"""The server's time, as entries, clocks and pages have it: no leap of the machine's clock is believed at once."""
+"""The server's time for entries, clocks and pages. It does not follow a jump of the machine's clock at once."""
 
 from __future__ import annotations
 
 import logging
-import time
+
+from rumpus.service.runtime.environment import SYSTEM_CLOCK, TimeSource
 
 log = logging.getLogger("rumpus.times")
-LEAP = 1000
-"""Milliseconds by which the machine's clock may run away from the steady one; more is a leap."""
-APART = 60_000
-"""By which the clocks of several servers, and what they write, may differ."""
-HOUR = 3_600_000
-"""How long a leap is waited out, and nothing is deleted."""
+JUMP_MS = 1000
+"""Largest change of wall time against monotonic time that is followed at once. More is a jump."""
+SKEW_MS = 60_000
+"""Largest difference between the clocks of several servers."""
+HOUR_MS = 3_600_000
+"""Time until a jump is accepted. Until then nothing is deleted."""
 
 
-class HouseTime:
-    """Goes on steadily through a leap of the machine's clock; if that lasts for an hour, it is believed."""
+class ServerClock:
+    """Milliseconds since 1970, steady through jumps of wall time. Accepts a jump after an hour."""
 
-    def __init__(self) -> None:
-        self._ahead = _wall() - _steady()
-        """What is added to the steady clock."""
+    def __init__(self, source: TimeSource = SYSTEM_CLOCK) -> None:
+        self.source = source
+        self._offset = self.wall_ms() - self._steady()
+        """Milliseconds added to monotonic time."""
         self._newest: int | None = None
-        """The same for the clock that stood at the newest entry of the store when the server was opened."""
-        self._leapt: int | None = None
-        """When the leap that is being waited out was noticed, by the steady clock."""
-        self._leap = 0
-        self._settled = 0
-        """When, by the steady clock, things may be deleted again."""
+        """Offset of the store's newest entry at the start of the server."""
+        self._jumped_at: int | None = None
+        """Monotonic time of the jump that is not accepted yet."""
+        self._jump = 0
+        self._delete_after = 0
+        """Monotonic time from which old tables may be deleted again."""
+
+    def wall_ms(self) -> int:
+        return self.source.wall_ms()
+
+    def monotonic(self) -> float:
+        return self.source.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await self.source.sleep(seconds)
+
+    def _steady(self) -> int:
+        return round(self.source.monotonic() * 1000)
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        leap = _wall() - _steady() - self._ahead
-        if abs(leap) <= LEAP:
-            if self._leapt is not None:
+        jump = self.wall_ms() - self._steady() - self._offset
+        if abs(jump) <= JUMP_MS:
+            if self._jumped_at is not None:
                 log.warning("the clock has leapt back to where it was")
-                self._leapt = None
-            self._ahead += leap
-        elif self._leapt is None or abs(leap - self._leap) > LEAP:
-            self._notice(leap)
-        return _steady() + self._ahead
+                self._jumped_at = None
+            self._offset += jump
+        elif self._jumped_at is None or abs(jump - self._jump) > JUMP_MS:
+            self._on_jump(jump)
+        return self._steady() + self._offset
 
-    def compare(self, newest: int) -> None:
-        """At the start, with when the store was last written to (0: never)."""
-        self._newest, self._leapt = None, None
-        self._ahead = _wall() - _steady()
-        self._settled = 0
+    def start_after(self, newest: int) -> None:
+        """Restarts the clock with the time of the store's newest entry (0: none)."""
+        self._newest, self._jumped_at = None, None
+        self._offset = self.wall_ms() - self._steady()
+        self._delete_after = 0
         if not newest:
             return
-        self._newest = newest - _steady()
-        gap = self._ahead - self._newest
-        if gap < -APART:
-            self._ahead = self._newest  # the store's time goes on meanwhile
-            self._notice(gap)
-        elif gap > HOUR:
-            self._settled = _steady() + HOUR
-            log.warning("the newest entry is old, or the clock has leapt", extra={"facts": {"hours": gap // HOUR}})
+        self._newest = newest - self._steady()
+        gap = self._offset - self._newest
+        if gap < -SKEW_MS:
+            self._offset = self._newest  # entries must not go back in time
+            self._on_jump(gap)
+        elif gap > HOUR_MS:
+            self._delete_after = self._steady() + HOUR_MS
+            log.warning("the newest entry is old, or the clock has leapt", extra={"facts": {"hours": gap // HOUR_MS}})
 
-    def believe(self) -> bool:
-        """Take over a leap that has lasted for an hour; says whether there was one: it is on nobody's clock."""
+    def accept_jump(self) -> bool:
+        """Accepts a jump that has lasted for an hour. True if there was one: it is on nobody's clock."""
         self.now()
-        if self._leapt is None or _steady() - self._leapt < HOUR:
+        if self._jumped_at is None or self._steady() - self._jumped_at < HOUR_MS:
             return False
-        self._ahead = _wall() - _steady()
-        self._leapt = None
-        log.warning("the clock's leap is believed now", extra={"facts": {"seconds": self._leap // 1000}})
+        self._offset = self.wall_ms() - self._steady()
+        self._jumped_at = None
+        log.warning("the clock's leap is believed now", extra={"facts": {"seconds": self._jump // 1000}})
         return True
 
-    def settled(self) -> bool:
-        """Whether there was no leap for an hour, so that something may be deleted because it is old."""
+    def may_delete(self) -> bool:
+        """True if no jump happened within the last hour."""
         self.now()
-        return _steady() >= self._settled
+        return self._steady() >= self._delete_after
 
-    def surely(self) -> int:
-        """A time that has come by both clocks: the machine's, and the store's with what has passed since the start."""
-        moment = self.now()
-        return moment if self._newest is None else min(moment, _steady() + self._newest)
+    def safe_now(self) -> int:
+        """The earlier of server time and the store's newest entry plus uptime."""
+        now = self.now()
+        return now if self._newest is None else min(now, self._steady() + self._newest)
 
-    def _notice(self, leap: int) -> None:
-        self._leapt, self._leap = _steady(), leap
-        self._settled = _steady() + HOUR
-        log.warning("the clock has leapt; that is waited out for an hour", extra={"facts": {"seconds": leap // 1000}})
-
-
-def _wall() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def _steady() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
-HOUSE = HouseTime()
-now = HOUSE.now
+    def _on_jump(self, jump: int) -> None:
+        self._jumped_at, self._jump = self._steady(), jump
+        self._delete_after = self._steady() + HOUR_MS
+        log.warning("the clock has leapt; that is waited out for an hour", extra={"facts": {"seconds": jump // 1000}})

@@ -1,7 +1,9 @@
-"""Counters and gauges in Prometheus' text form, without a library."""
+"""Counters and gauges in Prometheus' text format."""
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from collections.abc import Callable
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -19,14 +21,10 @@ class Metrics:
         self.counts[name] = self.counts.get(name, 0) + amount
 
     def acknowledge(self, seconds: float) -> None:
-        """A move was written down for good, so long after it was heard."""
+        """Counts a committed move and its seconds from request to commit."""
         self.acknowledged += 1
         self.seconds += seconds
-        for number, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self.buckets[number] += 1
-                return
-        self.buckets[-1] += 1
+        self.buckets[bisect.bisect_left(BOUNDS, seconds)] += 1
 
     def text(self) -> str:
         lines: list[str] = []
@@ -35,10 +33,8 @@ class Metrics:
         for name, value in sorted(self.counts.items()):
             lines += [f"# TYPE rumpus_{name}_total counter", f"rumpus_{name}_total {value:g}"]
         lines.append("# TYPE rumpus_move_seconds histogram")
-        running = 0
-        for bound, number in zip([*BOUNDS, None], self.buckets, strict=True):
-            running += number
-            edge = "+Inf" if bound is None else f"{bound:g}"
-            lines.append(f'rumpus_move_seconds_bucket{{le="{edge}"}} {running}')
+        edges = [*(f"{bound:g}" for bound in BOUNDS), "+Inf"]
+        for edge, total in zip(edges, itertools.accumulate(self.buckets), strict=True):
+            lines.append(f'rumpus_move_seconds_bucket{{le="{edge}"}} {total}')
         lines += [f"rumpus_move_seconds_sum {self.seconds:g}", f"rumpus_move_seconds_count {self.acknowledged}"]
         return "\n".join(lines) + "\n"

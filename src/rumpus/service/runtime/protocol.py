@@ -1,4 +1,4 @@
-"""The one protocol: what a client may say over the socket, and what it is told. docs/protocol.md explains it."""
+"""The protocol between client and server. docs/protocol.md explains it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.table.seat_view import WhyNot
 
 PROTOCOL = 2
@@ -26,7 +26,7 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class ClientMessage(Struct, tag_field="do", rename={"id_": "id"}, kw_only=True):
-    """`id` comes back with the answer."""
+    """Base of client messages. The reply repeats `id`."""
 
     id_: Id = ""
 
@@ -36,10 +36,10 @@ class Ping(ClientMessage, tag="ping"):
 
 
 class Lobby(ClientMessage, tag="lobby"):
-    """Show me the listed tables, and tell me when they change."""
+    """Subscribes to the list of tables."""
 
 
-class ChairWish(Struct):
+class SeatRequest(Struct):
     kind: Literal["me", "open", "bot", "closed"]
     bot: Short = ""
 
@@ -51,11 +51,11 @@ class MakeClock(Struct):
 
 
 class Make(ClientMessage, tag="make"):
-    """Make a table. The token is the client's own secret; it opens the maker's chair and the host's powers."""
+    """Makes a table. `token` is the maker's secret: it opens the seat and the host's rights."""
 
     game: Short
     token: Secret
-    chairs: Annotated[list[ChairWish], Meta(max_length=64)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=64)] = msgspec.field(name="chairs")
     name: Name = ""
     options: Annotated[dict[Short, bool | int | str | list[str]], Meta(max_length=200)] = {}
     listed: bool = False
@@ -66,7 +66,7 @@ class Make(ClientMessage, tag="make"):
 
 
 class Learn(ClientMessage, tag="learn"):
-    """Make a table that follows the game's lesson."""
+    """Makes a table for the game's lesson."""
 
     game: Short
     token: Secret
@@ -74,7 +74,7 @@ class Learn(ClientMessage, tag="learn"):
 
 
 class Solve(ClientMessage, tag="puzzle"):
-    """Make a table that asks a puzzle of the game: today's, or the one of this name."""
+    """Makes a table for a puzzle: the named one, or today's."""
 
     game: Short
     token: Secret
@@ -83,20 +83,20 @@ class Solve(ClientMessage, tag="puzzle"):
 
 
 class Key(Struct, forbid_unknown_fields=True):
-    """The secret of a seat, and the table where it is one."""
+    """A seat's secret and its table."""
 
     table: TableId
     token: Secret
 
 
 class Mine(ClientMessage, tag="mine"):
-    """How do the tables stand at which I have these seats?"""
+    """Asks for the state of one's own tables."""
 
     keys: Annotated[list[Key], Meta(max_length=12)]
 
 
 class Attach(ClientMessage, tag="attach"):
-    """Show me this table from now on: with the right token as its seat, else as an onlooker."""
+    """Subscribes to a table: with its token as a seat, else as spectator."""
 
     table: TableId
     token: Secret | None = None
@@ -115,7 +115,7 @@ class Sit(ClientMessage, tag="sit"):
 
 
 class Leave(ClientMessage, tag="leave"):
-    """Before the game: the chair is free again. In the game: a bot plays on."""
+    """Leaves the seat. During the game a bot plays on."""
 
 
 class Rename(ClientMessage, tag="name"):
@@ -123,14 +123,14 @@ class Rename(ClientMessage, tag="name"):
 
 
 class Fill(ClientMessage, tag="fill"):
-    """The host puts a bot on a chair, or frees it."""
+    """Puts a bot on a seat or frees it. Host only."""
 
     seat: SeatNumber
     bot: Short = ""
 
 
 class Start(ClientMessage, tag="start"):
-    """The host begins; free chairs get this bot."""
+    """Begins the game with this bot on free seats. Host only."""
 
     bot: Short = ""
 
@@ -140,7 +140,7 @@ class Drop(ClientMessage, tag="drop"):
 
 
 class Decide(ClientMessage, tag="move"):
-    """`at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation)."""
+    """Makes a move: a number from the offers, or `words` in the game's notation. `at` is the decision meant."""
 
     at: Id
     move: Count | None = None
@@ -148,14 +148,14 @@ class Decide(ClientMessage, tag="move"):
 
 
 class Why(ClientMessage, tag="why"):
-    """Why can this move not be made? Without one: all that cannot, as far as there is a reason to give."""
+    """Asks for the reason against a move, or for all reasons."""
 
     move: Count | None = None
     words: Annotated[str, Meta(max_length=400)] | None = None
 
 
 class Stand(ClientMessage, tag="stand_in"):
-    """Let a bot play on for this seat: one's own, or that of somebody who has been away for the grace time."""
+    """Lets a bot play for a seat: one's own, or that of a person away beyond the grace time."""
 
     seat: SeatNumber
     bot: Short = ""
@@ -166,7 +166,7 @@ class ComeBack(ClientMessage, tag="back"):
 
 
 class Replace(ClientMessage, tag="replace"):
-    """Somebody at the table, or its host, chooses another bot for a seat whose bot has failed."""
+    """Replaces a bot that has failed. Seated people and the host may do it."""
 
     seat: SeatNumber
     bot: Short = ""
@@ -181,7 +181,7 @@ class Agree(ClientMessage, tag="agree"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Play once more? The first yes asks, the others answer; a no of whoever asked takes it back."""
+    """Asks for a rematch, agrees, or declines. The asker's no withdraws it."""
 
     yes: bool = True
 
@@ -191,7 +191,7 @@ class Hint(ClientMessage, tag="hint"):
 
 
 class Replay(ClientMessage, tag="replay"):
-    """Moments of the match: of a seat, of an onlooker (no seat), or with all cards open once it is over."""
+    """Asks for frames: of a seat, of a spectator, or, after the end, with all cards open."""
 
     seat: SeatNumber | None = None
     everything: bool = False
@@ -200,17 +200,19 @@ class Replay(ClientMessage, tag="replay"):
 
 
 class Reviewing(ClientMessage, tag="review"):
-    """A review of this finished match as one seat knew it (one's own, or else the first person's), or with all cards
-    open too. It takes a while: whoever asks again is told how far it is."""
+    """Asks for a review of a finished match, or for its progress.
+
+    It uses one seat's information: by default one's own, else the first person's. `everything` adds one with all cards.
+    """
 
     seat: SeatNumber | None = None
     everything: bool = False
     stronger: bool = False
-    """Look ten times as often."""
+    """Ten times as many rollouts."""
 
 
 class PlayOn(ClientMessage, tag="play_on"):
-    """Make a table that goes on from a moment of this finished match: me on one seat, bots on the others."""
+    """Makes a table that continues a finished match: me on one seat, bots on the others."""
 
     token: Secret
     number: Count
@@ -220,33 +222,9 @@ class PlayOn(ClientMessage, tag="play_on"):
 
 
 AnyClientMessage = (
-    Ping
-    | Lobby
-    | Make
-    | Learn
-    | Solve
-    | Mine
-    | Attach
-    | Detach
-    | Sit
-    | Leave
-    | Rename
-    | Fill
-    | Start
-    | Drop
-    | Decide
-    | Why
-    | Stand
-    | ComeBack
-    | Replace
-    | Undo
-    | Agree
-    | Rematch
-    | Hint
-    | Replay
-    | Reviewing
-    | PlayOn
-)
+    Ping | Lobby | Make | Learn | Solve | Mine | Attach | Detach | Sit | Leave | Rename | Fill | Start | Drop | Decide
+    | Why | Stand | ComeBack | Replace | Undo | Agree | Rematch | Hint | Replay | Reviewing | PlayOn
+)  # fmt: skip
 
 
 # --- from the server ---
@@ -259,7 +237,7 @@ class ServerMessage(Struct, tag_field="is", rename={"id_": "id"}, omit_defaults=
 class Hello(ServerMessage, tag="hello"):
     protocol: int
     now: int
-    """The server's time in milliseconds since 1970, for clocks."""
+    """Server time in milliseconds since 1970, for clocks."""
     server: str
 
 
@@ -268,13 +246,11 @@ class Pong(ServerMessage, tag="pong"):
 
 
 class Tables(ServerMessage, tag="lobby"):
-    """All listed tables."""
-
     tables: list[Raw]
 
 
 class LobbyNews(ServerMessage, tag="lobby_news"):
-    """Tables that are new or listed in another way since the last word on the lobby, and those listed no more."""
+    """Changes of the lobby since the last message: new, changed and removed tables."""
 
     tables: list[Raw]
     gone: list[str]
@@ -286,18 +262,18 @@ class TableMade(ServerMessage, tag="made"):
 
 
 class MyTable(Struct, omit_defaults=True):
-    """A table as whoever sits there finds it in the lobby."""
+    """A visitor's own table, in the lobby."""
 
     table: str
     game: str
     title: str
     state: str
     others: list[str]
-    """Who sits on the other chairs."""
+    """Names on the other seats."""
     turn: bool = False
-    """Whether one is asked for a decision."""
+    """True if the visitor has a decision to make."""
     fared: str = ""
-    """After the end: "won", "drew", "2nd" …, "lost"."""
+    """Result after the end: "won", "drew", "2nd" …, "lost"."""
 
 
 class MyTables(ServerMessage, tag="mine"):
@@ -305,13 +281,13 @@ class MyTables(ServerMessage, tag="mine"):
 
 
 class Log(Struct):
-    """Lines of the story from number `start` on; with another epoch than before, forget the older ones."""
+    """Log lines from number `start` on. After a change of epoch, older lines are void."""
 
     start: int
     lines: list[Raw]
 
 
-class TableSheet(ServerMessage, tag="table"):
+class TableUpdate(ServerMessage, tag="table"):
     sheet: Raw
     log: Log
 
@@ -321,14 +297,14 @@ class Done(ServerMessage, tag="done"):
 
 
 class Refused(ServerMessage, tag="refused"):
-    """Nothing has changed. `stale`: the move answers a decision that is no longer asked."""
+    """The request was refused and nothing has changed. `stale`: its decision is no longer open."""
 
     why: str
     stale: bool = False
     about: str = ""
-    """What of the wish was wrong: the name of an option, or `chair 2` for the second one."""
+    """The wrong part of the request: the name of an option, or `chair 2` for the second seat."""
     clause: str = ""
-    """The clause of the rules behind it."""
+    """Clause of the rules behind the refusal."""
 
 
 class Reasons(ServerMessage, tag="why"):
@@ -337,51 +313,40 @@ class Reasons(ServerMessage, tag="why"):
 
 class HintReply(ServerMessage, tag="hint"):
     sentence: str
-    details: dict[str, Plain] = {}
+    details: dict[str, Json] = {}
 
 
 class Frames(ServerMessage, tag="frames"):
     start: int
     total: int
     frames: list[Raw]
-    """Each a `table.moments.Moment`."""
+    """Each a `ReplayFrame`."""
     seat: int | None = None
     everything: bool = False
 
 
 class Reviewed(ServerMessage, tag="reviewed"):
-    """How much of it is done, and then the review."""
+    """Progress of a review, or the review."""
 
     done: float
     first: int = 0
-    """The number of the first moment of the replay."""
+    """Number of the replay's first frame."""
     own: Raw | None = None
     open: Raw | None = None
-    """With all cards open, if that was asked for."""
+    """Review with all cards open, if requested."""
 
 
 AnyServerMessage = (
-    Hello
-    | Pong
-    | Tables
-    | LobbyNews
-    | TableMade
-    | MyTables
-    | TableSheet
-    | Done
-    | Refused
-    | Reasons
-    | HintReply
-    | Frames
-    | Reviewed
-)
+    Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
+    | Frames | Reviewed
+)  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def hear(text: str | bytes) -> AnyClientMessage:
-    """What a client said; msgspec.ValidationError or DecodeError if it is no message of ours."""
+def decode(text: str | bytes) -> AnyClientMessage:
+    """Decodes a client's message. Raises msgspec.MsgspecError if it is malformed."""
     return _decoder.decode(text)
 
 
@@ -394,7 +359,7 @@ _looks_like_id = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_\-.:]{1,40})"')
 
 
 def id_in(text: str) -> str:
-    """The id of a message that is none of ours, as far as it can be made out: its refusal carries it."""
+    """The id of a malformed message, or an empty string."""
     try:
         return _only_id.decode(text).id_
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -402,9 +367,9 @@ def id_in(text: str) -> str:
         return found[1] if found else ""
 
 
-def tell(message: ServerMessage) -> bytes:
+def encode(message: ServerMessage) -> bytes:
     return _encoder.encode(message)
 
 
-def plain(value: object) -> bytes:
+def to_json(value: object) -> bytes:
     return _encoder.encode(value)

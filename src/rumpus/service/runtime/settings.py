@@ -1,4 +1,4 @@
-"""How a server is run, and the bounds on what a visitor may do."""
+"""Settings of a server, and limits for visitors."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from msgspec import Struct
 class Settings(Struct, frozen=True, kw_only=True):
     store: str = "rumpus.db"
     admin: str = ""
-    """The file of the socket at which `rumpus admin` is answered, and beside it who is blocked; none if it is empty."""
+    """Socket for `rumpus admin`; the blocklist lies beside it. Empty: none."""
     lab: str = ""
-    """The folder whose runs the lab page shows; none if it is empty."""
+    """Folder of runs for the lab page. Empty: none."""
     experiments: bool = False
-    """Whether visitors may have the lab play games for them, in that folder."""
+    """Lets visitors start experiments in the lab's folder."""
     host: str = "127.0.0.1"
     port: int = 8484
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may connect, besides our own."""
+    """Other sites whose pages may connect."""
     host_names: tuple[str, ...] = ()
-    """What the server is called, besides localhost, this machine's name and bare addresses; "*": anything."""
+    """Names of the server besides localhost, this machine's name and bare addresses. "*": any."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of the proxies in front, whose word on where a visitor comes from is believed."""
+    """Addresses and networks of trusted proxies."""
     metrics_token: str = ""
-    """Opens `/metrics`, which nobody sees without it."""
+    """Token for `/metrics`. Empty: no metrics."""
     bot_workers: int = 2
-    """At least two, so that no address has them all."""
+    """Processes for bots. At least two: no address gets all of them."""
     bot_pause: float = 0.2
-    """Seconds that a bot seems to think at least; how fast people see it is up to their page."""
+    """Mean seconds a bot takes for a move, at least."""
     message_bytes: int = 65_536
     rate: float = 20.0
-    """Messages a second per connection, in the long run."""
+    """Messages per second and connection, on average."""
     burst: float = 60.0
     sockets_per_address: int = 100
-    """Of any connections twice as many; of their messages and requests ten times what one may send."""
+    """WebSockets per address. Connections: twice as many. Messages: ten times one socket's."""
     waiting_bytes: int = 64_000_000
-    """That wait for slow readers, in all; whoever has most of them is cut off."""
+    """Bytes queued for slow readers in total. Beyond it, the slowest is disconnected."""
     tables_per_address: int = 60
-    """Tables made in an hour."""
+    """Tables made per hour and address."""
     keep_days: int = 90
     compute_limit: int = 8
-    """Replays and reasons worked out at the same time."""
+    """Replays computed at the same time."""
 
 
 SOCKET_BYTES = 262_144
-"""Of answers that wait on one socket; it is heard again when fewer do."""
-WISH_RATE, WISH_BURST = 0.2, 40.0
-"""Changes of a table that are no moves, a second, of one address at one table."""
-WISHES_PER_TABLE = 1_000
-"""Such changes in a table's whole life."""
-UNWATCHED_TABLES = 200
-"""In memory although nobody is at them: because they go on by themselves, or somebody just left."""
-FILM_BYTES = 32_000_000
-"""Of replays that are kept in case somebody asks for more of them."""
-REVIEW_BYTES = 8_000_000
-"""Of reviews that are kept in case somebody looks at one again."""
+"""Bytes queued on one socket before reading from it pauses."""
+REQUEST_RATE, REQUEST_BURST = 0.2, 40.0
+"""Requests per second, at once, of one address at one table. Moves do not count."""
+REQUESTS_PER_TABLE = 1_000
+"""Requests in a table's whole life. Moves do not count."""
+MAX_UNWATCHED_TABLES = 200
+"""Tables in memory without visitors: self-running ones, or just left."""
+REPLAY_CACHE_BYTES = 32_000_000
+"""Bytes of cached replays."""
+REVIEW_CACHE_BYTES = 8_000_000
+"""Bytes of cached reviews."""
 LOBBY_ROWS = 100
 LOG_LINES = 400

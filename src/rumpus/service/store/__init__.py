@@ -1,103 +1,118 @@
-"""Where tables are kept: an append-only book of entries for each, and its listing for the lobby."""
+"""Stores: an append-only journal of entries per table, and its listing for the lobby."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from msgspec import MsgspecError, Struct
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.extras import lacking
+from rumpus.core.extras import missing_extra
 from rumpus.core.system.files import data_folder
 from rumpus.table.entries import Entry, pack, unpack
 
 log = logging.getLogger("rumpus.store")
-KEPT = -1
-"""In place of a time, in the fingerprint of a part of a keepsake."""
-VERSION = 2
-"""Of the schema; stores of every earlier one are brought up to it when they are opened."""
-UNWRITTEN = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
-UNREAD = "What is kept here cannot be read at the moment; please try again in a little while."
-NEWER = "it was written by a later version of Rumpus, which this one cannot read"
+ARCHIVE_TIME = -1
+"""Time in the fingerprint of an archive's part."""
+SCHEMA_VERSION = 2
+"""Version of the schema. Older stores are migrated when opened."""
+WRITE_FAILED = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
+READ_FAILED = "What is kept here cannot be read at the moment; please try again in a little while."
+WRITTEN_BY_NEWER = "it was written by a later version of Rumpus, which this one cannot read"
 
 
 class StoreError(RumpusError):
-    """The store cannot be opened, reached or written: a sentence for people; what a driver said goes to the log."""
+    """The store cannot be opened, reached or written. The message is for people."""
 
 
-class NotKept(StoreError):
-    """Nothing more is kept until somebody does what its sentence says."""
+class NotArchived(StoreError):
+    """Writes fail until a person follows the message's advice."""
 
 
-class DamagedBook(RumpusError):
-    """What stands in a book is not what was written there."""
+class DamagedJournal(RumpusError):
+    """A journal or archive was changed after it was written."""
 
 
-Line = tuple[str, int, int, bytes, bytes]
-"""An entry as it is kept: table, number, time, entry, fingerprint."""
+JournalLine = tuple[str, int, int, bytes, bytes]
+"""A journal's row: table, number, time, entry, fingerprint."""
 
 
 def fingerprint(table: str, seq: int, when: int, data: bytes) -> bytes:
-    """Of an entry at its place; PostgreSQL reckons the same by itself when it brings an old store up to date."""
+    """Checksum of an entry at its place. PostgreSQL computes the same in its migration."""
     return hashlib.sha256(f"{table} {seq} {when} ".encode() + data).digest()[:8]
 
 
-class Filed(Struct):
-    """An entry as it stands in the book: the `seq`-th (from 0), written at `when` (milliseconds since 1970)."""
+class JournalEntry(Struct):
+    """Entry number `seq` (from 0), written at `when` (milliseconds since 1970)."""
 
     seq: int
     when: int
     entry: Entry
 
 
-def filed(lines: Sequence[Line], start: int) -> list[Filed]:
-    """The entries of one book from number `start` on, none of them missing or changed since it was written."""
-    found: list[Filed] = []
-    for number, (table, seq, when, data, mark) in enumerate(lines, start):
-        why = ""
-        if seq != number:
-            why = f"entry {number} is missing"
-        elif not isinstance(data, bytes) or fingerprint(table, seq, when, data) != mark:
-            why = f"entry {seq} is not what was written there"
-        else:
-            try:
-                found.append(Filed(seq, when, unpack(data)))
-            except MsgspecError as error:
-                why = f"entry {seq} cannot be read ({error})"
-        if why:
-            log.error("a book is damaged", extra={"facts": {"table": table, "error": why}})
-            raise DamagedBook(f"the book of table {table} is damaged: {why}")
+def checked_entry(number: int, line: JournalLine) -> Entry:
+    """Decodes row `number` of a journal. Raises DamagedJournal with the reason alone."""
+    table, seq, when, data, mark = line
+    if seq != number:
+        raise DamagedJournal(f"entry {number} is missing")
+    if not isinstance(data, bytes) or fingerprint(table, seq, when, data) != mark:
+        raise DamagedJournal(f"entry {seq} is not what was written there")
+    try:
+        return unpack(data)
+    except MsgspecError as error:
+        raise DamagedJournal(f"entry {seq} cannot be read ({error})") from None
+
+
+def checked_entries(lines: Sequence[JournalLine], start: int) -> list[JournalEntry]:
+    """Decodes a journal from number `start` on. Raises DamagedJournal if a row is missing or changed."""
+    found: list[JournalEntry] = []
+    for number, line in enumerate(lines, start):
+        try:
+            found.append(JournalEntry(number, line[2], checked_entry(number, line)))
+        except DamagedJournal as why:
+            log.error("a journal is damaged", extra={"facts": {"table": line[0], "error": str(why)}})
+            raise DamagedJournal(f"The journal of table {line[0]} is damaged: {why}.") from None
     return found
 
 
 class Listing(Struct):
-    """What is known of a table without opening its book."""
+    """A table's state for the lobby, known without its journal."""
 
     state: str
     listed: bool
-    driven: bool
-    """Whether it goes on without a person: bots or a clock."""
+    self_running: bool
+    """True if it goes on without a person, by bots or a clock."""
     row: bytes
-    """How the lobby shows it, as JSON."""
+    """The lobby's row as JSON."""
 
 
-def kept_part(table: str, part: int, data: bytes, mark: bytes) -> bytes:
-    """A part of a keepsake, looked at before it is believed."""
-    if not isinstance(data, bytes) or fingerprint(table, part, KEPT, data) != mark:
-        log.error("a keepsake is damaged", extra={"facts": {"table": table, "part": part}})
-        raise DamagedBook(f"the keepsake of table {table} is damaged: part {part} is not what was kept")
+ListingRow = tuple[str, str, bool, bool, bytes, int]
+"""A listing's row: table, state, listed, self-running, the lobby's row, time of the last touch."""
+
+
+def listing_row(table: str, when: int, listing: Listing) -> ListingRow:
+    return table, listing.state, listing.listed, listing.self_running, listing.row, when
+
+
+def part_row(table: str, part: int, data: bytes) -> tuple[str, int, bytes, bytes]:
+    """An archive's row: table, part, data, fingerprint."""
+    return table, part, data, fingerprint(table, part, ARCHIVE_TIME, data)
+
+
+def checked_part(table: str, part: int, data: bytes, mark: bytes) -> bytes:
+    """Returns an archive's part. Raises DamagedJournal if it was changed."""
+    if not isinstance(data, bytes) or fingerprint(table, part, ARCHIVE_TIME, data) != mark:
+        log.error("an archive is damaged", extra={"facts": {"table": table, "part": part}})
+        raise DamagedJournal(f"The archive of table {table} is damaged: part {part} is not what was written.")
     return data
 
 
 class Append:
-    """A request to write entries of one table from number `seq` on, all or none, and its listing where that changes.
-
-    `outcome` is set after the commit: False if the number was taken.
-    """
+    """A request to write entries of a table from `seq` on, all or none. `outcome`: False if taken."""
 
     def __init__(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> None:
         self.table = table
@@ -105,11 +120,10 @@ class Append:
         self.entries = [pack(entry) for entry in entries]
         self.when = when
         self.listing = listing
-        self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.outcome: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     @property
-    def lines(self) -> list[Line]:
-        """As they stand in the book."""
+    def lines(self) -> list[JournalLine]:
         table, when = self.table, self.when
         return [
             (table, seq, when, entry, fingerprint(table, seq, when, entry))
@@ -117,103 +131,123 @@ class Append:
         ]
 
 
-class News:
-    """What other processes report; a process never hears its own news."""
+class StoreListener:
+    """Callbacks for changes by other processes. A process never gets its own."""
 
     def written(self, tables: Mapping[str, int]) -> None:
-        """New entries up to this number stand in the books of these tables."""
+        """These tables have entries up to this number."""
 
     def listing_changed(self) -> None:
-        """Some table is listed in another way now."""
+        pass
 
     def present(self, process: str, table: str, seats: int) -> None:
-        """At that process, the people of these seats (a bit set) are here."""
+        """People of these seats (a bit set) are present at another process."""
 
-    def cut_off(self) -> None:
-        """News may have been missed, and leases are lost."""
+    def connection_lost(self) -> None:
+        """Callbacks may have been missed, and leases are lost."""
 
 
-class Store(Protocol):
-    """Whatever goes wrong in it is a StoreError; one from a change means that nothing was changed."""
+class Store(ABC):
+    """Storage of tables. Failures raise StoreError; after one from a write, nothing was changed."""
 
-    commits: int
-    failures: int
-    """Writes that were refused."""
+    commits: int = 0
+    failures: int = 0
+    """Refused writes."""
 
-    async def open(self, news: News) -> None: ...
+    @abstractmethod
+    async def open(self, news: StoreListener) -> None: ...
 
+    @abstractmethod
     async def close(self) -> None: ...
 
-    async def prove(self, when: int) -> None:
-        """Write something down for good, as a change of a table would be."""
-        ...
+    @abstractmethod
+    async def check_writable(self, when: int) -> None:
+        """Makes a durable write of no effect."""
 
+    @abstractmethod
     async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
-        """Write these entries down for good, all or none; False if number `seq` is taken. Returns after the commit."""
-        ...
+        """Commits entries, all or none. False if number `seq` is taken."""
 
+    @abstractmethod
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        """From now on it is listed so."""
-        ...
+        """Replaces the table's listing."""
 
-    async def read(self, table: str, start: int = 0) -> list[Filed]:
-        """The entries of a table from number `start` on; empty if there is no such table. DamagedBook if it is."""
-        ...
+    @abstractmethod
+    async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
+        """Entries from number `start` on; empty if there is no such table. May raise DamagedJournal."""
 
+    @abstractmethod
     async def rows(self, since: int, limit: int) -> list[bytes]:
-        """Listed tables that are open or being played and were touched since then, newest first."""
-        ...
+        """Listed tables, open or playing, touched since then, newest first."""
 
+    @abstractmethod
     async def touch(self, tables: Sequence[str], when: int) -> None:
-        """Somebody is at these tables."""
-        ...
+        """Marks tables as used at `when`."""
 
+    @abstractmethod
     async def newest(self) -> int:
-        """When any table was last touched; 0 in an empty store."""
-        ...
+        """Time of the last touch of any table; 0 if there is none."""
 
-    async def driven(self, since: int) -> list[str]:
-        """Tables being played that go on without a person, touched since then."""
-        ...
+    @abstractmethod
+    async def self_running(self, since: int) -> list[str]:
+        """Self-running tables that are being played and were touched since then."""
 
+    @abstractmethod
     async def lease(self, table: str) -> bool:
-        """Try to become the one process that plays bots and watches clocks at this table."""
-        ...
+        """Tries to become the one process that runs the table's bots and clocks."""
 
+    @abstractmethod
     async def release(self, table: str) -> None: ...
 
+    @abstractmethod
     async def announce(self, table: str, seats: int) -> None:
-        """Tell the other processes who is here at this table."""
-        ...
+        """Tells other processes which seats are present."""
 
-    async def unkept(self, after: str, limit: int) -> list[str]:
-        """Finished tables of which no keepsake is kept yet, by name, from this name on."""
-        ...
+    @abstractmethod
+    async def unarchived(self, after: str, limit: int) -> list[str]:
+        """Finished tables without an archive, sorted, after this id."""
 
-    async def keep(self, table: str, parts: Sequence[bytes]) -> None:
-        """Its keepsake: the head, and then the film in parts."""
-        ...
+    @abstractmethod
+    async def save_archive(self, table: str, parts: Sequence[bytes]) -> None:
+        """Saves an archive: its head, then its frames in parts."""
 
-    async def add(self, table: str, part: int, data: bytes) -> None:
-        """Something beside its keepsake: a part whose number is below 0, in place of what was there."""
-        ...
+    @abstractmethod
+    async def save_part(self, table: str, part: int, data: bytes) -> None:
+        """Saves an extra part of an archive under a negative number."""
 
-    async def kept(self, table: str, part: int) -> bytes | None:
-        """A part of its keepsake, if there is one. DamagedBook if it is not what was kept."""
-        ...
+    @abstractmethod
+    async def read_part(self, table: str, part: int) -> bytes | None:
+        """A part of an archive, or None. May raise DamagedJournal."""
 
-    async def sweep(self, before: int) -> int:
-        """Forget the tables that nobody has touched since; says how many."""
-        ...
+    @abstractmethod
+    async def delete_untouched(self, before: int) -> int:
+        """Deletes tables not touched since `before`. Returns their number."""
+
+
+class SingleProcessStore(Store):
+    """Base of stores that only one process uses: every lease is free, and nobody else listens."""
+
+    async def lease(self, table: str) -> bool:
+        return True
+
+    async def release(self, table: str) -> None:
+        pass
+
+    async def announce(self, table: str, seats: int) -> None:
+        pass
+
+
+def log_migration(version: int) -> None:
+    log.warning("an older store is brought up to date", extra={"facts": {"from": version, "to": SCHEMA_VERSION}})
 
 
 def open_store(url: str) -> Store:
-    """`sqlite:PATH`, a path, or `postgresql://…`."""
+    """Returns the store for `sqlite:PATH`, a path, or `postgresql://…`."""
     if is_postgres(url):
         try:
             from rumpus.service.store.postgres import PostgresStore
         except ModuleNotFoundError as error:
-            raise lacking(error) from None
+            raise missing_extra(error) from None
         return PostgresStore(url)
     from rumpus.service.store.sqlite import SqliteStore
 
@@ -225,16 +259,16 @@ def is_postgres(url: str) -> bool:
 
 
 def sqlite_path(url: str) -> str:
-    """The file that is meant."""
+    """The file of a SQLite URL or path."""
     scheme, colon, rest = url.partition(":")
     if colon and scheme not in ("sqlite", "") and len(scheme) > 1:
-        raise StoreError(f"a store is a file, sqlite:FILE or postgresql://…, not {scheme}:…")
+        raise StoreError(f"There is no kind of store {scheme!r}. Give a file, sqlite:FILE or postgresql://…")
     path = rest.removeprefix("//") if scheme == "sqlite" else url
     if path in ("", ":memory:"):
-        raise StoreError("a store needs a file or a database: nothing is kept in memory alone")
+        raise StoreError("A store needs a file or a database. It cannot be in memory alone.")
     return path
 
 
 def default_store() -> str:
-    """Where tables are kept if nothing else is said: with the user's other data."""
+    """Path in the user's data folder."""
     return str(data_folder() / "tables.db")

@@ -1,4 +1,4 @@
-"""Looking through all that a store keeps, and saying what is wrong with it."""
+"""Checks a whole store and reports damaged tables."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ import msgspec
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
-from rumpus.service.store import KEPT, fingerprint
-from rumpus.service.store.copying import Archive, Row
-from rumpus.table.archive import read_keepsake, read_part
-from rumpus.table.entries import Entry, Made, unpack
+from rumpus.service.store import ARCHIVE_TIME, DamagedJournal, checked_entry, fingerprint
+from rumpus.service.store.copying import Row, StoreCopy
+from rumpus.table.archive import read_archive, read_part
+from rumpus.table.entries import Entry, Made
 from rumpus.table.table import open_table
 
 
-class Survey:
-    """Is shown every row in its order; `replay`: every book is also played again by today's rules."""
+class StoreCheck:
+    """Checks rows in their order. `replay`: also plays every journal by the installed rules."""
 
     def __init__(self, replay: bool = False) -> None:
         self.replay = replay
-        self.entries = self.keepsakes = self.others = 0
-        self.troubles: dict[str, str] = {}
-        """What is wrong first of all, by table."""
+        self.entries = self.archived = self.others = 0
+        self.problems: dict[str, str] = {}
+        """The first problem of each table."""
         self._listed: set[str] = set()
         self._kept: set[str] = set()
-        self._books: set[str] = set()
+        self._journals: set[str] = set()
         self._id = ""
-        self._book: list[tuple[Entry, int]] = []
+        self._journal: list[tuple[Entry, int]] = []
 
     @property
     def tables(self) -> int:
-        return len(self._listed | self._books)
+        return len(self._listed | self._journals)
 
-    def see(self, table: str, rows: Iterable[Row]) -> None:
-        looks: dict[str, Callable[..., None]] = {
-            "shelf": self._see_listing,
-            "book": self._see_entry,
-            "keepsake": self._see_part,
+    def check_rows(self, table: str, rows: Iterable[Row]) -> None:
+        checks: dict[str, Callable[..., None]] = {
+            "shelf": self._check_listing,
+            "book": self._check_entry,
+            "keepsake": self._check_part,
         }
         for row in rows:
-            looks[table](*row)
+            checks[table](*row)
 
-    def _see_listing(
+    def _check_listing(
         self, id: str, _state: str, _listed: object, _driven: object, row: bytes, _touched: int, kept: object
     ) -> None:
         self._listed.add(id)
@@ -51,47 +51,41 @@ class Survey:
         try:
             msgspec.json.decode(row, type=dict)
         except (msgspec.MsgspecError, TypeError):
-            self._complain(id, "its listing cannot be read")
+            self._report(id, "its listing cannot be read")
 
-    def _see_entry(self, id: str, seq: int, when: int, data: bytes, mark: bytes) -> None:
+    def _check_entry(self, id: str, seq: int, when: int, data: bytes, mark: bytes) -> None:
         if id != self._id:
-            self._close_book()
+            self._close_journal()
             self._id = id
-            self._books.add(id)
+            self._journals.add(id)
         self.entries += 1
-        if id in self.troubles:
+        if id in self.problems:
             return
-        number = len(self._book)
-        if seq != number:
-            self._complain(id, f"entry {number} is missing")
-        elif not isinstance(data, bytes) or fingerprint(id, seq, when, data) != mark:
-            self._complain(id, f"entry {seq} is not what was written there")
-        else:
-            try:
-                self._book.append((unpack(data), when))
-            except msgspec.MsgspecError as error:
-                self._complain(id, f"entry {seq} cannot be read ({error})")
+        try:
+            self._journal.append((checked_entry(len(self._journal), (id, seq, when, data, mark)), when))
+        except DamagedJournal as why:
+            self._report(id, str(why))
 
-    def _close_book(self) -> None:
-        book, self._book = self._book, []
-        if not book or self._id in self.troubles:
+    def _close_journal(self) -> None:
+        journal, self._journal = self._journal, []
+        if not journal or self._id in self.problems:
             return
-        made = book[0][0]
+        made = journal[0][0]
         if not isinstance(made, Made):
-            self._complain(self._id, "its book does not begin with its making")
+            self._report(self._id, "its journal does not begin with its making")
         elif self.replay:
             try:
-                open_table(self._id, game_of(made.game), book)
+                open_table(self._id, game_of(made.game), journal)
             except (OtherRules, UnknownName):
                 self.others += 1
             except Exception as error:  # a game may be anybody's
                 why = str(error) if isinstance(error, RumpusError) else repr(error)
-                self._complain(self._id, f"it cannot be played again: {why}")
+                self._report(self._id, f"it cannot be played again: {why}")
 
-    def _see_part(self, id: str, part: int, data: bytes, mark: bytes) -> None:
-        self.keepsakes += part == 0
-        if not isinstance(data, bytes) or fingerprint(id, part, KEPT, data) != mark:
-            self._complain(id, f"part {part} of its keepsake is not what was kept")
+    def _check_part(self, id: str, part: int, data: bytes, mark: bytes) -> None:
+        self.archived += part == 0
+        if not isinstance(data, bytes) or fingerprint(id, part, ARCHIVE_TIME, data) != mark:
+            self._report(id, f"part {part} of its archive is not what was written")
             return
         try:
             if part < 0:
@@ -99,46 +93,45 @@ class Survey:
             elif part:
                 read_part(data)
             else:
-                read_keepsake(data)
+                read_archive(data)
                 self._kept.discard(id)
         except Exception as error:
-            self._complain(id, f"part {part} of its keepsake cannot be read ({error})")
+            self._report(id, f"part {part} of its archive cannot be read ({error})")
 
-    def end(self) -> None:
-        """After the last row."""
-        self._close_book()
-        for id in self._listed - self._books:
-            self._complain(id, "it is listed, but has no book")
-        for id in self._books - self._listed:
-            self._complain(id, "it has a book, but is not listed")
-        for id in self._kept:
-            self._complain(id, "its keepsake is missing")
+    def finish(self) -> None:
+        """Checks what needs all rows."""
+        self._close_journal()
+        for id in sorted(self._listed - self._journals):
+            self._report(id, "it is listed, but has no journal")
+        for id in sorted(self._journals - self._listed):
+            self._report(id, "it has a journal, but is not listed")
+        for id in sorted(self._kept):
+            self._report(id, "its archive is missing")
 
-    def _complain(self, id: str, why: str) -> None:
-        self.troubles.setdefault(id, why)
+    def _report(self, id: str, why: str) -> None:
+        self.problems.setdefault(id, why)
 
 
-async def survey(source: Archive, replay: bool = False) -> Survey:
-    """All of it, once."""
-    found = Survey(replay)
+async def check_store(source: StoreCopy, replay: bool = False) -> StoreCheck:
+    found = StoreCheck(replay)
     await source.begin_reading()
     for table in ORDER:
         async for rows in source.read(table):
-            found.see(table, rows)
-    found.end()
+            found.check_rows(table, rows)
+    found.finish()
     return found
 
 
-async def copy(source: Archive, target: Archive, replace: bool = False) -> Survey:
-    """Row for row, what is damaged included, so that it is still seen to be; the survey says what that was."""
-    found = Survey()
+async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False) -> StoreCheck:
+    """Copies a store row by row, damaged rows included. Returns the check of its rows."""
+    found = StoreCheck()
     await source.begin_reading()
     await target.begin_filling(replace)
     for table in ORDER:
         async for rows in source.read(table):
-            found.see(table, rows)
+            found.check_rows(table, rows)
             await target.fill(table, rows)
-    found.end()
+    found.finish()
     await target.finish()
     return found
 

@@ -1,23 +1,19 @@
-"""A whole store at once, for whoever keeps the house: to copy it elsewhere, to look through it, to forget the oldest.
-
-A backup is a store in one SQLite file, whatever it was made from, and can be served, checked or copied like any other.
-"""
+"""Access to a whole store, to copy, check or prune it. A backup is a store in one SQLite file."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Protocol, Self
 from urllib.parse import quote
 
-from rumpus.core.extras import lacking
-from rumpus.service.store import VERSION, StoreError, fingerprint, is_postgres, sqlite_path
-from rumpus.service.store.sqlite import SWEPT, bring_up_to_date, hold, sweep_some, version_of
+from rumpus.core.extras import missing_extra
+from rumpus.service.runtime.environment import SYSTEM_CLOCK
+from rumpus.service.store import SCHEMA_VERSION, StoreError, fingerprint, is_postgres, sqlite_path
+from rumpus.service.store.sqlite import DELETE_BATCH, delete_batch, lock_store, migrate, schema_version
 
 Row = tuple[Any, ...]
 COLUMNS = {
@@ -25,55 +21,46 @@ COLUMNS = {
     "book": ("id", "seq", "at", "entry", "mark"),
     "keepsake": ("id", "part", "data", "mark"),
 }
-"""What a store consists of; the first one or two columns say which row it is."""
-BATCH = 500
+"""Columns per table of the schema. The first one or two are the key."""
+BATCH_ROWS = 500
 
 
-class Archive(Protocol):
-    """Used as a context: what was begun in it is undone unless it was finished."""
+class StoreCopy(Protocol):
+    """A whole store, as a context manager. Leaving it undoes unfinished writes."""
 
     async def __aenter__(self) -> Self: ...
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    async def __aexit__(self, *_: object) -> None: ...
 
     async def begin_reading(self) -> None:
-        """From here on everything is read as it is at this moment, also while servers write."""
-        ...
+        """Begins a consistent snapshot, also while servers write."""
 
     def read(self, table: str) -> AsyncIterator[Sequence[Row]]:
-        """All rows of one of COLUMNS, in their order."""
-        ...
+        """Yields all rows of a table in `COLUMNS`, in the order of their key."""
 
     async def begin_filling(self, replace: bool) -> None:
-        """Refused while a server uses it, and, unless it may be replaced, if there are tables in it already."""
-        ...
+        """Begins a copy into this store. Refused while a server uses it, or without `replace` if it has tables."""
 
     async def fill(self, table: str, rows: Sequence[Row]) -> None: ...
 
-    async def finish(self) -> None:
-        """Only now it is there, all of it."""
-        ...
+    async def finish(self) -> None: ...
 
     async def prune(self, before: int) -> int:
-        """Forget the tables that nobody has touched since, also while servers run; says how many."""
-        ...
+        """Deletes tables not touched since `before`, also while servers run. Returns their number."""
 
 
-def open_archive(url: str) -> Archive:
-    """Of the same addresses as a store's."""
+def open_copy(url: str) -> StoreCopy:
     if not is_postgres(url):
-        return SqliteArchive(sqlite_path(url))
+        return SqliteCopy(sqlite_path(url))
     try:
-        from rumpus.service.store.postgres_copying import PostgresArchive
+        from rumpus.service.store.postgres_copying import PostgresCopy
     except ModuleNotFoundError as error:
-        raise lacking(error) from None
-    return PostgresArchive(url)
+        raise missing_extra(error) from None
+    return PostgresCopy(url)
 
 
-class SqliteArchive:
-    """It is filled in a new file, which takes the old one's place when it is whole."""
+class SqliteCopy:
+    """A SQLite store. A copy fills a new file, which then replaces the old one."""
 
     def __init__(self, path: str) -> None:
         self.path = os.path.realpath(path)
@@ -81,15 +68,13 @@ class SqliteArchive:
         self._db: sqlite3.Connection | None = None
         self._lock: IO[str] | None = None
         self._fresh = False
-        """Whether there was nothing here before."""
+        """True if there was no file before."""
         self._version = 0
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._db is not None:
             self._db.close()
         Path(self.part).unlink(missing_ok=True)
@@ -99,8 +84,8 @@ class SqliteArchive:
             self._lock.close()
 
     @contextlib.contextmanager
-    def _named(self) -> Iterator[None]:
-        """Whatever goes wrong here is said of this file."""
+    def _errors_named(self) -> Iterator[None]:
+        """Turns errors into StoreError with the file's name."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -112,63 +97,63 @@ class SqliteArchive:
         return self._db
 
     async def begin_reading(self) -> None:
-        with self._named():
-            self._db = self._look()
+        with self._errors_named():
+            self._db = self._open_existing()
             wrong = [line for (line,) in self.db.execute("PRAGMA quick_check(5)") if line != "ok"]
             if wrong:
                 raise StoreError(f"{self.path} is damaged: {'; '.join(wrong)}")
             self.db.execute("BEGIN")
-            self._version = version_of(self.db)
+            self._version = schema_version(self.db)
 
-    def _look(self) -> sqlite3.Connection:
+    def _open_existing(self) -> sqlite3.Connection:
         if not Path(self.path).is_file():
-            raise StoreError(f"there is no store {self.path}")
+            raise StoreError(f"There is no store {self.path}.")
         db = sqlite3.connect(f"file:{quote(self.path)}?mode=ro", uri=True, isolation_level=None, timeout=30)
         db.create_function("fingerprint", 4, fingerprint, deterministic=True)
-        if not version_of(db):
+        if not schema_version(db):
             db.close()
-            raise StoreError(f"{self.path} is no store of Rumpus")
+            raise StoreError(f"{self.path} is no store of Rumpus.")
         return db
 
     async def read(self, table: str) -> AsyncIterator[Sequence[Row]]:
         names = ", ".join(COLUMNS[table])
-        if self._version < VERSION:
+        if self._version < SCHEMA_VERSION:
             if table == "keepsake":
                 return
             names = names.replace("kept", "0").replace("mark", "fingerprint(id, seq, at, entry)")
-        with self._named():
+        with self._errors_named():
             found = self.db.execute(f"SELECT {names} FROM {table} ORDER BY 1, 2")
         while True:
-            with self._named():
-                rows = found.fetchmany(BATCH)
+            with self._errors_named():
+                rows = found.fetchmany(BATCH_ROWS)
             if not rows:
                 return
             yield rows
 
     async def begin_filling(self, replace: bool) -> None:
-        with self._named():
+        with self._errors_named():
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self._fresh = not Path(self.path).exists()
-            self._lock = hold(self.path)
+            self._lock = lock_store(self.path)
             if not self._fresh:
-                old = self._look()
+                old = self._open_existing()
                 tables = int(old.execute("SELECT count(*) FROM shelf").fetchone()[0])
                 old.close()
                 if tables and not replace:
-                    raise StoreError(f"{self.path} holds {tables} tables already; --replace puts these in their place")
+                    raise StoreError(f"{self.path} holds {tables} tables already. Use --replace to overwrite them.")
             self._db = sqlite3.connect(self.part, isolation_level=None)
             self._db.create_function("fingerprint", 4, fingerprint, deterministic=True)
             self._db.execute("PRAGMA synchronous = FULL")
-            bring_up_to_date(self._db)
+            migrate(self._db)
             self._db.execute("BEGIN")
 
     async def fill(self, table: str, rows: Sequence[Row]) -> None:
-        with self._named():
+        with self._errors_named():
             places = ", ".join("?" for _ in COLUMNS[table])
             self.db.executemany(f"INSERT INTO {table} ({', '.join(COLUMNS[table])}) VALUES ({places})", rows)
 
     async def finish(self) -> None:
-        with self._named():
+        with self._errors_named():
             self.db.execute("COMMIT")
             self.db.close()
             self._db = None
@@ -182,17 +167,17 @@ class SqliteArchive:
             os.close(folder)
 
     async def prune(self, before: int) -> int:
-        with self._named():
-            self._look().close()
+        with self._errors_named():
+            self._open_existing().close()
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-            if version_of(self.db) < VERSION:
-                raise StoreError(f"{self.path} is a store of an earlier version; open it once with `rumpus serve`")
+            if schema_version(self.db) < SCHEMA_VERSION:
+                raise StoreError(f"{self.path} is a store of an earlier version. Open it once with `rumpus serve`.")
             pruned = 0
             while True:
                 self.db.execute("BEGIN IMMEDIATE")
-                count = sweep_some(self.db, before)
+                count = delete_batch(self.db, before)
                 self.db.execute("COMMIT")
                 pruned += count
-                if count < SWEPT:
+                if count < DELETE_BATCH:
                     return pruned
-                time.sleep(0.01)  # so that a server can write meanwhile
+                await SYSTEM_CLOCK.sleep(0.01)  # a server may write in between

@@ -1,4 +1,4 @@
-"""The default store: one SQLite file, one writer thread, many appends in one commit."""
+"""Default store: one SQLite file, one writer thread, many appends per commit."""
 
 from __future__ import annotations
 
@@ -12,25 +12,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Any
 
-from rumpus.service.store import (
-    KEPT,
-    NEWER,
-    UNREAD,
-    UNWRITTEN,
-    VERSION,
-    Append,
-    Filed,
-    Listing,
-    News,
-    StoreError,
-    filed,
-    fingerprint,
-    kept_part,
-)
+import rumpus.service.store as base
+from rumpus.service.runtime.environment import THREADS, ThreadExecutor
+from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, StoreError, StoreListener
 from rumpus.table.entries import Entry
 
 SCHEMAS = (
@@ -56,99 +43,88 @@ SCHEMAS = (
     INSERT INTO proof VALUES (0);
     """,
 )
-"""What each version adds to the one before."""
-LIST = """
+"""Changes of the schema, by version."""
+UPSERT_LISTING = """
 INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
-AT_ONCE = 512
-SWEPT = 200
-"""Tables forgotten in one transaction, so that nobody's move waits for long."""
+MAX_BATCH = 512
+DELETE_BATCH = 200
+"""Tables deleted per transaction. Few, so that moves do not wait long."""
 TABLES = ("book", "keepsake", "shelf")
 
-ROWS = (64, 16, 4, 1)
-"""How many entries go into one statement, so that few statements are kept prepared."""
+INSERT_ROWS = (64, 16, 4, 1)
+"""Numbers of rows per INSERT. Few, so that prepared statements are reused."""
 
 log = logging.getLogger("rumpus.store")
-Answer = TypeVar("Answer")
-
-Work = Append | Callable[[sqlite3.Connection], bool]
-Job = tuple[Work, asyncio.Future[bool], asyncio.AbstractEventLoop]
+Work = Append | Callable[[sqlite3.Connection], int]
+"""Work of the writer. Its result: 1 or 0 for an append (written, or number taken), else the number of rows changed."""
+Job = tuple[Work, asyncio.Future[int], asyncio.AbstractEventLoop]
 
 
 class NumberTaken(Exception):
-    """One of several appends came too late; which one is to be found out."""
+    """One of several appends lost its number. They are repeated one by one."""
 
 
-class SqliteStore:
-    """WAL with synchronous=FULL: what was committed is there after a crash, of the program or of the machine."""
+class SqliteStore(base.SingleProcessStore):
+    """Store in WAL mode with synchronous=FULL: commits survive a crash of the machine."""
 
     def __init__(self, path: str) -> None:
         self.path = os.path.realpath(path)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._reader = ThreadPoolExecutor(1, "rumpus-read")
+        self._reader = ThreadExecutor(1, "rumpus-read")  # one thread: the connection is not shared
         self._lock: IO[str] | None = None
-        self.commits = 0
-        self.failures = 0
 
-    async def open(self, news: News) -> None:
-        await asyncio.to_thread(self._open)
+    async def open(self, news: StoreListener) -> None:
+        await THREADS.run(self._open)
 
     def _open(self) -> None:
         try:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            self._lock = hold(self.path)
+            self._lock = lock_store(self.path)
             self._writes = connect(self.path)
-            bring_up_to_date(self._writes)
+            migrate(self._writes)
             self._reads = connect(self.path)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"the store {self.path} cannot be opened: {error}") from None
+            raise StoreError(f"The store {self.path} cannot be opened: {error}") from None
         self._writer = threading.Thread(target=self._write, name="rumpus-write", daemon=True)
         self._writer.start()
 
     async def close(self) -> None:
-        """Everything asked for before this is written down."""
+        """Commits everything submitted before, then closes."""
         self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
-        self._reader.shutdown()
+        await THREADS.run(self._writer.join)
+        self._reader.close()
         self._writes.close()
         self._reads.close()
         if self._lock is not None:
             self._lock.close()
 
     def _write(self) -> None:
-        going = True
-        while going:
-            jobs: list[Job] = []
-            job = self._jobs.get()
-            while True:
-                if job is None:
-                    going = False
-                    break
-                jobs.append(job)
-                if len(jobs) == AT_ONCE:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if jobs:
-                self._commit(jobs)
+        job = self._jobs.get()
+        while job is not None:
+            jobs = [job]
+            with contextlib.suppress(queue.Empty):
+                while len(jobs) < MAX_BATCH and (job := self._jobs.get_nowait()) is not None:
+                    jobs.append(job)
+            self._commit(jobs)
+            if job is not None:
+                job = self._jobs.get()
 
     def _commit(self, jobs: list[Job]) -> None:
-        """Many appends, one commit; whoever asked is told only after it."""
-        outcome: list[bool] = []
+        """Commits many appends at once, then sets their outcomes."""
+        outcome: list[int] = []
         failure: Exception | None = None
         works = [work for work, _, _ in jobs]
         try:
             try:
-                outcome = self._carry_out(works, together=True)
+                outcome = self._execute(works, together=True)
             except NumberTaken:
                 self._writes.execute("ROLLBACK")
-                outcome = self._carry_out(works, together=False)
+                outcome = self._execute(works, together=False)
             self.commits += 1
-        except Exception as error:  # whatever it is, the next ones are to be written
+        except Exception as error:  # the writer must go on
             failure = error
             self.failures += len(jobs)
             tables = sorted({work.table for work in works if isinstance(work, Append)})
@@ -156,23 +132,23 @@ class SqliteStore:
             with contextlib.suppress(sqlite3.Error):
                 self._writes.rollback()
 
-        def tell() -> None:
+        def settle() -> None:
             for number, (_, future, _) in enumerate(jobs):
                 if future.done():
                     continue
                 if failure is not None:
-                    future.set_exception(StoreError(UNWRITTEN))
+                    future.set_exception(StoreError(base.WRITE_FAILED))
                 else:
                     future.set_result(outcome[number])
 
-        jobs[0][2].call_soon_threadsafe(tell)
+        jobs[0][2].call_soon_threadsafe(settle)
 
-    def _carry_out(self, works: Sequence[Work], together: bool) -> list[bool]:
-        """In their order, in one transaction; appends that follow each other go together as long as all succeed.
+    def _execute(self, works: Sequence[Work], together: bool) -> list[int]:
+        """Executes works in order, in one transaction. `together`: adjacent appends share statements.
 
-        Every statement hands the interpreter over to the tables and has to wait for it to come back, so few are better.
+        Every statement releases the interpreter's lock and waits to get it back, so few are faster.
         """
-        outcome: list[bool] = []
+        outcome: list[int] = []
         self._writes.execute("BEGIN IMMEDIATE")
         for appending, some in itertools.groupby(works, key=lambda work: isinstance(work, Append)):
             if appending and together:
@@ -187,7 +163,7 @@ class SqliteStore:
     def _append_all(self, appends: Sequence[Append]) -> None:
         lines = [line for append in appends for line in append.lines]
         while lines:
-            count = next(rows for rows in ROWS if rows <= len(lines))
+            count = next(rows for rows in INSERT_ROWS if rows <= len(lines))
             some, lines = lines[:count], lines[count:]
             places = ", ".join(["(?, ?, ?, ?, ?)"] * count)
             words = [word for line in some for word in line]
@@ -207,169 +183,134 @@ class SqliteStore:
 
     def _list(self, append: Append) -> None:
         if append.listing is not None:
-            self._writes.execute(LIST, _row(append.table, append.when, append.listing))
+            self._writes.execute(UPSERT_LISTING, base.listing_row(append.table, append.when, append.listing))
 
-    async def _ask(self, work: Work) -> bool:
+    async def _submit(self, work: Work) -> int:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[bool] = work.outcome if isinstance(work, Append) else loop.create_future()
+        future: asyncio.Future[int] = work.outcome if isinstance(work, Append) else loop.create_future()
         self._jobs.put((work, future, loop))
         return await future
 
-    async def _look(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+    async def _fetch(self, ask: str, *values: object) -> list[Any]:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, question, self._reads)
+            return await self._reader.run(lambda: self._reads.execute(ask, values).fetchall())
         except sqlite3.Error as error:
             log.error("nothing could be read", extra={"facts": {"error": repr(error)}})
-            raise StoreError(UNREAD) from None
+            raise StoreError(base.READ_FAILED) from None
 
-    async def prove(self, when: int) -> None:
-        def work(db: sqlite3.Connection) -> bool:
-            db.execute("UPDATE proof SET at = ?", (when,))
-            return True
-
-        await self._ask(work)
+    async def check_writable(self, when: int) -> None:
+        await self._submit(lambda db: db.execute("UPDATE proof SET at = ?", (when,)).rowcount)
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
-        return await self._ask(Append(table, seq, entries, when, listing))
+        return bool(await self._submit(Append(table, seq, entries, when, listing)))
 
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        def work(db: sqlite3.Connection) -> bool:
-            db.execute(LIST, _row(table, when, listing))
-            return True
+        row = base.listing_row(table, when, listing)
+        await self._submit(lambda db: db.execute(UPSERT_LISTING, row).rowcount)
 
-        await self._ask(work)
-
-    async def read(self, table: str, start: int = 0) -> list[Filed]:
+    async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
         ask = "SELECT id, seq, at, entry, mark FROM book WHERE id = ? AND seq >= ? ORDER BY seq"
-        return filed(await self._look(lambda db: db.execute(ask, (table, start)).fetchall()), start)
+        return base.checked_entries(await self._fetch(ask, table, start), start)
 
     async def rows(self, since: int, limit: int) -> list[bytes]:
         ask = (
             "SELECT row FROM shelf WHERE listed AND state IN ('open', 'playing') AND touched >= ? "
             "ORDER BY state, touched DESC LIMIT ?"
         )
-        found = await self._look(lambda db: db.execute(ask, (since, limit)).fetchall())
-        return [bytes(row) for (row,) in found]
+        return [bytes(row) for (row,) in await self._fetch(ask, since, limit)]
 
     async def touch(self, tables: Sequence[str], when: int) -> None:
-        def work(db: sqlite3.Connection) -> bool:
-            db.executemany("UPDATE shelf SET touched = ? WHERE id = ?", [(when, table) for table in tables])
-            return True
-
-        await self._ask(work)
+        rows = [(when, table) for table in tables]
+        await self._submit(lambda db: db.executemany("UPDATE shelf SET touched = ? WHERE id = ?", rows).rowcount)
 
     async def newest(self) -> int:
-        found = await self._look(lambda db: db.execute("SELECT max(touched) FROM shelf").fetchone())
-        return found[0] or 0
+        [(newest,)] = await self._fetch("SELECT max(touched) FROM shelf")
+        return newest or 0
 
-    async def driven(self, since: int) -> list[str]:
+    async def self_running(self, since: int) -> list[str]:
         ask = "SELECT id FROM shelf WHERE driven AND state = 'playing' AND touched >= ? ORDER BY touched DESC"
-        found = await self._look(lambda db: db.execute(ask, (since,)).fetchall())
-        return [id for (id,) in found]
+        return [id for (id,) in await self._fetch(ask, since)]
 
-    async def lease(self, table: str) -> bool:
-        return True
-
-    async def release(self, table: str) -> None:
-        return None
-
-    async def announce(self, table: str, seats: int) -> None:
-        return None
-
-    async def unkept(self, after: str, limit: int) -> list[str]:
+    async def unarchived(self, after: str, limit: int) -> list[str]:
         ask = "SELECT id FROM shelf WHERE state = 'over' AND NOT kept AND id > ? ORDER BY id LIMIT ?"
-        found = await self._look(lambda db: db.execute(ask, (after, limit)).fetchall())
-        return [id for (id,) in found]
+        return [id for (id,) in await self._fetch(ask, after, limit)]
 
-    async def keep(self, table: str, parts: Sequence[bytes]) -> None:
-        lines = [(table, part, data, fingerprint(table, part, KEPT, data)) for part, data in enumerate(parts)]
+    async def save_archive(self, table: str, parts: Sequence[bytes]) -> None:
+        rows = [base.part_row(table, part, data) for part, data in enumerate(parts)]
 
-        def work(db: sqlite3.Connection) -> bool:
-            if db.execute("UPDATE shelf SET kept = 1 WHERE id = ?", (table,)).rowcount:
-                db.executemany("INSERT OR REPLACE INTO keepsake VALUES (?, ?, ?, ?)", lines)
-            return True
+        def work(db: sqlite3.Connection) -> int:
+            kept = db.execute("UPDATE shelf SET kept = 1 WHERE id = ?", (table,)).rowcount
+            if kept:
+                db.executemany("INSERT OR REPLACE INTO keepsake VALUES (?, ?, ?, ?)", rows)
+            return kept
 
-        await self._ask(work)
+        await self._submit(work)
 
-    async def add(self, table: str, part: int, data: bytes) -> None:
-        line = (part, data, fingerprint(table, part, KEPT, data), table)
+    async def save_part(self, table: str, part: int, data: bytes) -> None:
+        row = (*base.part_row(table, part, data)[1:], table)
+        ask = "INSERT OR REPLACE INTO keepsake SELECT id, ?, ?, ? FROM shelf WHERE id = ?"
+        await self._submit(lambda db: db.execute(ask, row).rowcount)
 
-        def work(db: sqlite3.Connection) -> bool:
-            db.execute("INSERT OR REPLACE INTO keepsake SELECT id, ?, ?, ? FROM shelf WHERE id = ?", line)
-            return True
+    async def read_part(self, table: str, part: int) -> bytes | None:
+        found = await self._fetch("SELECT id, part, data, mark FROM keepsake WHERE id = ? AND part = ?", table, part)
+        return base.checked_part(*found[0]) if found else None
 
-        await self._ask(work)
-
-    async def kept(self, table: str, part: int) -> bytes | None:
-        ask = "SELECT id, part, data, mark FROM keepsake WHERE id = ? AND part = ?"
-        found = await self._look(lambda db: db.execute(ask, (table, part)).fetchone())
-        return None if found is None else kept_part(*found)
-
-    async def sweep(self, before: int) -> int:
+    async def delete_untouched(self, before: int) -> int:
         swept = 0
         while True:
-            count = 0
-
-            def work(db: sqlite3.Connection) -> bool:
-                nonlocal count
-                count = sweep_some(db, before)
-                return True
-
-            await self._ask(work)
+            count = await self._submit(lambda db: delete_batch(db, before))
             swept += count
-            if count < SWEPT:
+            if count < DELETE_BATCH:
                 return swept
 
 
-def sweep_some(db: sqlite3.Connection, before: int) -> int:
-    """Forget some tables that nobody has touched since, in the transaction of whoever asks; fewer than SWEPT: all."""
-    found = db.execute("SELECT id FROM shelf WHERE touched < ? LIMIT ?", (before, SWEPT)).fetchall()
+def delete_batch(db: sqlite3.Connection, before: int) -> int:
+    """Deletes up to `DELETE_BATCH` untouched tables within the caller's transaction. Returns their number."""
+    found = db.execute("SELECT id FROM shelf WHERE touched < ? LIMIT ?", (before, DELETE_BATCH)).fetchall()
     for table in TABLES:
         db.executemany(f"DELETE FROM {table} WHERE id = ?", found)
     return len(found)
 
 
-def _row(table: str, when: int, listing: Listing) -> tuple[object, ...]:
-    return table, listing.state, listing.listed, listing.driven, listing.row, when
-
-
-def hold(path: str) -> IO[str]:
-    """The lock of the one process that writes to this store, by whatever name it was reached."""
+def lock_store(path: str) -> IO[str]:
+    """Takes the lock of the one process that writes to this store."""
     lock = open(path + ".lock", "w")  # noqa: SIM115 - held for as long as the store is open
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise StoreError(f"another server is using {path}; several at once need --store postgresql://…") from None
+        raise StoreError(f"Another server is using {path}. Several servers need --store postgresql://…") from None
     return lock
 
 
-def version_of(db: sqlite3.Connection) -> int:
-    """Which schema this file has, 0 for a new one; refused, untouched, if it is none of ours."""
+def schema_version(db: sqlite3.Connection) -> int:
+    """Version of the file's schema; 0 if it is new. Raises StoreError for foreign files."""
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if not tables and not version:
         return 0
     if not tables >= {"shelf", "book"}:
-        raise StoreError("the file is a database, but no store of Rumpus")
-    if version > VERSION:
-        raise StoreError(f"the store cannot be opened: {NEWER}")
+        raise StoreError("The file is a database, but no store of Rumpus.")
+    if version > SCHEMA_VERSION:
+        raise StoreError(f"The store cannot be opened: {base.WRITTEN_BY_NEWER}.")
     return int(version) or 1
 
 
 def connect(path: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    db.create_function("fingerprint", 4, fingerprint, deterministic=True)
-    version_of(db)
+    db.create_function("fingerprint", 4, base.fingerprint, deterministic=True)
+    schema_version(db)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     return db
 
 
-def bring_up_to_date(db: sqlite3.Connection) -> None:
-    """All or nothing."""
-    version = version_of(db)
-    if version < VERSION:
+def migrate(db: sqlite3.Connection) -> None:
+    """Migrates the schema in one transaction."""
+    version = schema_version(db)
+    if version < SCHEMA_VERSION:
         if version:
-            log.warning("an older store is brought up to date", extra={"facts": {"from": version, "to": VERSION}})
-        db.executescript(f"BEGIN IMMEDIATE; {''.join(SCHEMAS[version:])} PRAGMA user_version = {VERSION}; COMMIT;")
+            base.log_migration(version)
+        db.executescript(
+            f"BEGIN IMMEDIATE; {''.join(SCHEMAS[version:])} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        )

@@ -1,8 +1,7 @@
-"""`python -m rumpus.service.tables.archive_worker`: makes keepsakes of finished tables in a process of its own.
+"""`python -m rumpus.service.tables.archive_worker`: archives finished tables in a separate process.
 
-A film is the whole match through everybody's eyes, which is work; nobody at a live table is to wait for it. Books come
-in over standard input and keepsakes go out over standard output, each message after its length; with the end of the
-input it ends.
+An archive holds every frame for every seat, which takes long. Requests come over standard input, replies go to standard
+output, each after its length. The process ends with its input.
 """
 
 from __future__ import annotations
@@ -16,48 +15,48 @@ from msgspec import Struct
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError
-from rumpus.table.archive import pack_keepsake
+from rumpus.table.archive import pack_archive
 from rumpus.table.entries import Entry, Made
 from rumpus.table.table import open_table
 
-LENGTH = 4
+LENGTH_BYTES = 4
 
 
-class FilmWish(Struct, array_like=True):
+class ArchiveRequest(Struct, array_like=True):
     table: str
-    book: list[tuple[Entry, int]]
+    journal: list[tuple[Entry, int]]
 
 
-class FilmAnswer(Struct, array_like=True):
+class ArchiveReply(Struct, array_like=True):
     parts: list[bytes] = []
     trouble: str = ""
 
 
-def film(wish: FilmWish) -> FilmAnswer:
-    """The keepsake, or why there is none."""
-    made = wish.book[0][0]
+def archive_table(request: ArchiveRequest) -> ArchiveReply:
+    """Returns the archive, or the reason why there is none."""
+    made = request.journal[0][0]
     if not isinstance(made, Made):
-        return FilmAnswer(trouble="its book does not begin with its making")
+        return ArchiveReply(trouble="its journal does not begin with its making")
     try:
-        table = open_table(wish.table, game_of(made.game), wish.book)
+        table = open_table(request.table, game_of(made.game), request.journal)
         if table.state != "over":
-            return FilmAnswer(trouble=f"it is not over but {table.state}")
-        return FilmAnswer(pack_keepsake(table))
+            return ArchiveReply(trouble=f"it is not over but {table.state}")
+        return ArchiveReply(pack_archive(table))
     except RumpusError as error:
-        return FilmAnswer(trouble=str(error))
+        return ArchiveReply(trouble=str(error))
     except Exception as error:  # a game may be anybody's
-        return FilmAnswer(trouble=repr(error))
+        return ArchiveReply(trouble=repr(error))
 
 
-def frame(message: Struct) -> bytes:
+def with_length(message: Struct) -> bytes:
     data = msgspec.msgpack.encode(message)
-    return len(data).to_bytes(LENGTH, "big") + data
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    while head := source.read(LENGTH):
-        wish = msgspec.msgpack.decode(source.read(int.from_bytes(head, "big")), type=FilmWish)
-        sink.write(frame(film(wish)))
+    while head := source.read(LENGTH_BYTES):
+        request = msgspec.msgpack.decode(source.read(int.from_bytes(head, "big")), type=ArchiveRequest)
+        sink.write(with_length(archive_table(request)))
         sink.flush()
 
 

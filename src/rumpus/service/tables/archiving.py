@@ -1,4 +1,4 @@
-"""Keeping what finished tables show, so that their replays outlive the rules they were played under."""
+"""Archives finished tables, so that their replays survive a change of the rules."""
 
 from __future__ import annotations
 
@@ -10,73 +10,74 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from rumpus.service.store import DamagedBook, Store
-from rumpus.service.tables.archive_worker import LENGTH, FilmAnswer, FilmWish, frame
+from rumpus.service.store import DamagedJournal, Store
+from rumpus.service.tables.archive_worker import LENGTH_BYTES, ArchiveReply, ArchiveRequest, with_length
 
 log = logging.getLogger("rumpus.keeping")
 
-PAUSE_SECONDS = 3.0
-LONGEST_SECONDS = 300.0
-"""For the film of one table."""
-AT_ONCE = 20
+ARCHIVE_PAUSE_SECONDS = 3.0
+ARCHIVE_LATE_SECONDS = 3600.0
+"""Seconds after which archiving counts as dead: one run may archive thousands of tables."""
+TABLE_SECONDS = 300.0
+"""Seconds per table."""
+BATCH_TABLES = 20
 LEASE = "the keeping of films"
 
 
-class Camera:
-    """Where films are made."""
-
-    async def film(self, wish: FilmWish) -> FilmAnswer:
+class ArchiveWorker:
+    async def archive(self, request: ArchiveRequest) -> ArchiveReply:
         raise NotImplementedError
 
     async def close(self) -> None:
-        """No more films for now."""
+        pass
 
 
-class Keeping:
-    """One process at a time looks for tables that have ended and has their films made, one after the other."""
+class Archiver:
+    """Archives finished tables one by one. One process at a time does it, by a lease."""
 
-    def __init__(self, store: Store, start: Callable[[], Awaitable[Camera]]) -> None:
+    def __init__(self, store: Store, start: Callable[[], Awaitable[ArchiveWorker]]) -> None:
         self.store = store
         self._start = start
         self.failed: set[str] = set()
-        """Tables of which no film could be made; they are tried again after a restart."""
+        """Tables that could not be archived. A restart tries them again."""
         self.trouble = ""
-        """What was wrong with the last of them."""
+        """Reason of the last failure."""
 
-    async def look(self) -> None:
-        """Keep what is not kept yet."""
+    async def archive_finished(self) -> None:
         if not await self.store.lease(LEASE):
             return
-        camera: Camera | None = None
+        worker: ArchiveWorker | None = None
         after = ""
         before = len(self.failed)
         try:
-            while tables := await self.store.unkept(after, AT_ONCE):
+            while tables := await self.store.unarchived(after, BATCH_TABLES):
                 after = tables[-1]
                 for table in tables:
                     if table not in self.failed:
-                        camera = camera or await self._start()
-                        camera = await self._keep(table, camera)
+                        worker = worker or await self._start()
+                        worker = await self._archive(table, worker)
         finally:
-            if camera is not None:
-                await camera.close()
+            if worker is not None:
+                await worker.close()
             if len(self.failed) > before:
                 facts = {"tables": len(self.failed) - before, "for instance": self.trouble}
-                log.error("of some tables no film could be kept", extra={"facts": facts})
+                log.error("some tables could not be archived", extra={"facts": facts})
 
-    async def _keep(self, table: str, camera: Camera) -> Camera | None:
-        """Afterwards the camera, unless it broke."""
-        left: Camera | None = camera
+    async def _archive(self, table: str, worker: ArchiveWorker) -> ArchiveWorker | None:
+        """Archives a table. Returns the worker, or None if it broke."""
+        left: ArchiveWorker | None = worker
         try:
-            book = [(page.entry, page.when) for page in await self.store.read(table)]
-            answer = await camera.film(FilmWish(table, book)) if book else FilmAnswer(trouble="it has no book")
-            trouble = answer.trouble
+            journal = [(one.entry, one.when) for one in await self.store.read(table)]
+            reply = ArchiveReply(trouble="it has no journal")
+            if journal:
+                reply = await worker.archive(ArchiveRequest(table, journal))
+            trouble = reply.trouble
             if not trouble:
-                await self.store.keep(table, answer.parts)
+                await self.store.save_archive(table, reply.parts)
         except (EOFError, OSError, TimeoutError) as error:
-            await camera.close()
-            left, trouble = None, f"the process that films it ended: {error!r}"
-        except DamagedBook as error:
+            await worker.close()
+            left, trouble = None, f"the archiving process ended: {error!r}"
+        except DamagedJournal as error:
             trouble = str(error)
         if trouble:
             self.failed.add(table)
@@ -84,27 +85,25 @@ class Keeping:
         return left
 
 
-class CameraProcess(Camera):
-    """A process of their own."""
-
+class ArchiveProcess(ArchiveWorker):
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     @staticmethod
-    async def start() -> CameraProcess:
+    async def start() -> ArchiveProcess:
         pipe = asyncio.subprocess.PIPE
         words = (sys.executable, "-m", "rumpus.service.tables.archive_worker")
-        return CameraProcess(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
+        return ArchiveProcess(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
 
-    async def film(self, wish: FilmWish) -> FilmAnswer:
+    async def archive(self, request: ArchiveRequest) -> ArchiveReply:
         source, sink = self.process.stdout, self.process.stdin
         assert source is not None
         assert sink is not None
-        async with asyncio.timeout(LONGEST_SECONDS):
-            sink.write(frame(wish))
+        async with asyncio.timeout(TABLE_SECONDS):
+            sink.write(with_length(request))
             await sink.drain()
-            length = int.from_bytes(await source.readexactly(LENGTH), "big")
-            return msgspec.msgpack.decode(await source.readexactly(length), type=FilmAnswer)
+            length = int.from_bytes(await source.readexactly(LENGTH_BYTES), "big")
+            return msgspec.msgpack.decode(await source.readexactly(length), type=ArchiveReply)
 
     async def close(self) -> None:
         with contextlib.suppress(ProcessLookupError):

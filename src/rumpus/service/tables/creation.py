@@ -1,4 +1,4 @@
-"""Making tables: a new one, a rematch, and one that goes on from a moment of a finished match."""
+"""Creation of tables: new ones, lessons, puzzles, rematches, and branches of a finished match."""
 
 from __future__ import annotations
 
@@ -9,78 +9,73 @@ from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import BadOption, OtherRules, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.position import Seat
-from rumpus.core.rng import new_seed
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.clock import now
-from rumpus.service.runtime.limits import Hourly
+from rumpus.service.runtime.limits import HourlyLimit
 from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Began, Clock, Made, Place, RematchAnswered, Rematched
-from rumpus.table.lessons import opening
+from rumpus.table.lessons import opening_entries
 from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import Table
 
-DAY = 86_400_000
+DAY_MS = 86_400_000
 
 
 class TableMaker:
-    """Only so many tables an hour are made for one address."""
+    """Creates tables, at most `tables_per_hour` per address."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, most: int) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, tables_per_hour: int) -> None:
         self.tables = tables
         self.bots = bots
-        self.limit = Hourly(most)
+        self.limit = HourlyLimit(tables_per_hour, tables.clock)
 
-    async def make(self, visitor: Visitor, wish: m.Make) -> m.TableMade:
-        game = game_of(wish.game)
-        chairs = [chair for chair in wish.chairs if chair.kind != "closed"]
-        options = game.options(wish.options, seats=len(chairs))
-        if sum(chair.kind == "me" for chair in chairs) > 1:
-            raise BadOption("you can sit on one chair only", "players")
+    async def make(self, visitor: Visitor, request: m.Make) -> m.TableMade:
+        game = game_of(request.game)
+        taken = [wanted for wanted in request.seats if wanted.kind != "closed"]
+        options = game.options(request.options, seats=len(taken))
+        if sum(wanted.kind == "me" for wanted in taken) > 1:
+            raise BadOption("You can take one seat only.", "players")
         places: list[Place] = []
         mine: Seat | None = None
-        lock = fingerprint(wish.token)
-        for number, chair in enumerate(wish.chairs, 1):
+        lock = fingerprint(request.token)
+        for number, wanted in enumerate(request.seats, 1):
             seat = len(places)
-            if chair.kind == "closed":
-                continue
-            if chair.kind == "me":
+            if wanted.kind == "me":
                 mine = seat
-                places.append(Place("person", tidy_name(wish.name, []), lock))
-            elif chair.kind == "bot":
+                places.append(Place("person", tidy_name(request.name, []), lock))
+            elif wanted.kind == "bot":
                 try:
-                    bot = await self.bots.check(chair.bot, game, options, visitor.address)
+                    bot = await self.bots.check(wanted.bot, game, options, visitor.address)
                 except RumpusError as refusal:
                     raise BadOption(str(refusal), f"chair {number}") from None
                 places.append(Place("bot", bot_name(bot, seat), bot=bot))
-            else:
+            elif wanted.kind == "open":
                 places.append(Place("open"))
         self.limit.take(visitor.address)
-        clock = Clock(wish.clock.kind, wish.clock.seconds, wish.clock.plus) if wish.clock else None
+        clock = Clock(request.clock.kind, request.clock.seconds, request.clock.plus) if request.clock else None
         made = Made(
-            game.name, game.version, options.changed(), new_seed(), places, lock,
-            wish.listed, clock, wish.coach, wish.undo, wish.grace,
+            game.name, game.version, options.changed(), self.tables.rng.match_seed(), places, lock,
+            request.listed, clock, request.coach, request.undo, request.grace,
         )  # fmt: skip
         begin = [] if any(p.kind == "open" for p in places) else [Began()]
         live = await self.tables.create(made, begin, visitor.address)
         return m.TableMade(table=live.table.id, seat=mine)
 
-    async def learn(self, visitor: Visitor, wish: m.Learn) -> m.TableMade:
-        """A guided first game, dealt as the lesson says."""
-        game = game_of(wish.game)
+    async def learn(self, visitor: Visitor, request: m.Learn) -> m.TableMade:
+        game = game_of(request.game)
         lesson = lesson_of(game)
         if lesson is None:
-            raise RumpusError(f"{game.title} has no lesson yet")
-        return await self._taught(visitor, game, lesson, wish.token, wish.name)
+            raise RumpusError(f"{game.title} has no lesson yet.")
+        return await self._make_dealt(visitor, game, lesson, request.token, request.name)
 
-    async def solve(self, visitor: Visitor, wish: m.Solve) -> m.TableMade:
-        """A puzzle: the match up to the moment in question, and then whatever becomes of it."""
-        game = game_of(wish.game)
-        puzzle = puzzle_of(game, wish.puzzle) if wish.puzzle else todays_puzzle(game, now() // DAY)
-        return await self._taught(visitor, game, puzzle.lesson(game), wish.token, wish.name, puzzle.name)
+    async def solve(self, visitor: Visitor, request: m.Solve) -> m.TableMade:
+        game = game_of(request.game)
+        today = self.tables.clock.now() // DAY_MS
+        puzzle = puzzle_of(game, request.puzzle) if request.puzzle else todays_puzzle(game, today)
+        return await self._make_dealt(visitor, game, puzzle.lesson(game), request.token, request.name, puzzle.name)
 
-    async def _taught(
+    async def _make_dealt(
         self, visitor: Visitor, game: Game, lesson: Lesson, token: str, name: str, puzzle: str = ""
     ) -> m.TableMade:
         deal = lesson.deal
@@ -93,70 +88,70 @@ class TableMaker:
             game.name, game.version, options.changed(), deal.seed, places, lock,
             undo=False, lesson=not puzzle, puzzle=puzzle,
         )  # fmt: skip
-        live = await self.tables.create(made, [Began(), *opening(game, lesson)], visitor.address)
+        live = await self.tables.create(made, [Began(), *opening_entries(game, lesson)], visitor.address)
         return m.TableMade(table=live.table.id, seat=deal.seat)
 
     async def rematch(self, visitor: Visitor, yes: bool) -> m.ServerMessage:
-        """Asked, and answered by everybody who is here; then there is a table, and all are led to it."""
+        """Asks for a rematch or answers. Creates its table once everybody present has agreed."""
         live, seat = visitor.seated()
         table = live.table
         async with live.lock:
             if table.state != "over":
-                raise RumpusError("the game is still going on")
+                raise RumpusError("Ask for a rematch when the game is over.")
             while not table.rematch and table.rematch_answers.get(seat) != yes and (yes or table.rematch_answers):
                 if await self.tables.append(live, [RematchAnswered(seat, yes)]):
                     break
-            here = [live.presence.here(other) for other in range(len(table.places))]
+            here = live.seats_here()
             if not table.rematch and table.rematch_is_due(here):
                 self.limit.take(visitor.address)
             while not table.rematch and table.rematch_is_due(here):
-                fresh = await self._once_more(table, visitor.address)
+                fresh = await self._make_rematch(table, visitor.address)
                 await self.tables.append(live, [Rematched(fresh.table.id)])
         return m.TableMade(table=table.rematch) if table.rematch else m.Done()
 
-    async def _once_more(self, table: Table, address: str) -> LiveTable:
-        """The same people; for whoever would rather not, or had left, a bot plays."""
+    async def _make_rematch(self, table: Table, address: str) -> LiveTable:
+        """Creates a table for the same people. Bots replace those who declined or left."""
         old = table.made
         game = game_of(old.game)
         options = game.options(old.options)
         places: list[Place] = []
         for seat, place in enumerate(table.places):
             said = table.rematch_answers.get(seat)
-            left = said is False or (table.chairs.stand_ins[seat] and not said)
-            bot = await self.bots.check(table.chairs.stand_ins[seat], game, options, address) if left else place.bot
+            left = said is False or (table.seats.stand_ins[seat] and not said)
+            bot = await self.bots.check(table.seats.stand_ins[seat], game, options, address) if left else place.bot
             places.append(Place("bot", bot=bot) if left else Place(place.kind, place.name, place.lock, bot))
-        # Everybody moves one chair on, so that the first move goes round.
+        # Everybody moves one seat on, so that the first move rotates.
         places = [*places[1:], places[0]]
         for seat, place in enumerate(places):
             if place.kind == "bot":
                 place.name = bot_name(place.bot, seat)
         made = Made(
-            old.game, game.version, old.options, new_seed(), places, old.host,
+            old.game, game.version, old.options, self.tables.rng.match_seed(), places, old.host,
             False, old.clock, old.coach, old.undo, old.grace, source=table.id,
         )  # fmt: skip
         alone = sum(place.kind == "person" for place in places) < 2
         return await self.tables.create(made, [Began()] if alone else [], address)
 
-    async def play_on(self, visitor: Visitor, wish: m.PlayOn) -> m.TableMade:
+    async def play_on(self, visitor: Visitor, request: m.PlayOn) -> m.TableMade:
         live = visitor.at_table()
-        if live.past is not None:
-            raise OtherRules(live.past.why)
+        if live.retired is not None:
+            raise OtherRules(live.retired.why)
         table = live.table
         if table.match is None or table.state != "over":
-            raise RumpusError("one can go on from a moment of a finished game only")
-        if not table.past <= wish.number < table.past + len(table.steps):
-            raise RumpusError("there is no such moment to go on from")
-        if wish.seat >= len(table.places):
-            raise RumpusError("there is no such seat")
-        bot = await self.bots.check(wish.bot, table.game, table.options, visitor.address)
-        lock = fingerprint(wish.token)
+            raise RumpusError("You can play on only from a move of a finished game.")
+        if not table.inherited_moves <= request.number < table.inherited_moves + len(table.steps):
+            raise RumpusError(f"This table has no move {request.number} to play on from.")
+        if request.seat >= len(table.places):
+            raise RumpusError(f"This table has no seat {request.seat + 1}.")
+        bot = await self.bots.check(request.bot, table.game, table.options, visitor.address)
+        lock = fingerprint(request.token)
         places = [Place("bot", bot_name(bot, seat), bot=bot) for seat in range(len(table.places))]
-        places[wish.seat] = Place("person", tidy_name(wish.name, []), lock)
+        places[request.seat] = Place("person", tidy_name(request.name, []), lock)
         self.limit.take(visitor.address)
         made = table.made
         branch = Made(
-            made.game, made.version, made.options, new_seed(), places, lock,
-            base=table.base_after(wish.number), source=table.id,
+            made.game, made.version, made.options, self.tables.rng.match_seed(), places, lock,
+            base=table.base_after(request.number), source=table.id,
         )  # fmt: skip
         fresh = await self.tables.create(branch, [Began()], visitor.address)
-        return m.TableMade(table=fresh.table.id, seat=wish.seat)
+        return m.TableMade(table=fresh.table.id, seat=request.seat)

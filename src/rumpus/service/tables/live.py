@@ -1,12 +1,15 @@
-"""Live tables: those that somebody is at, in memory, kept true to their books and shown to their visitors."""
+"""Live tables: tables in memory, in step with their journals and shown to their visitors.
+
+A table's journal is its append-only list of entries in the store, numbered by `seq`. Several server processes may hold
+the same table: the first to write a `seq` wins, the others catch up. Taking moves back starts a new `epoch`. A table
+is retired if its rules are no longer installed. Times called `when` are wall-clock milliseconds.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -16,43 +19,42 @@ from msgspec import Raw
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.core.position import Seat
+from rumpus.core.words import ended
 from rumpus.service.runtime import protocol
-from rumpus.service.runtime.background import Aside
-from rumpus.service.runtime.clock import now
+from rumpus.service.runtime.background import BackgroundTasks
+from rumpus.service.runtime.clock import ServerClock
+from rumpus.service.runtime.environment import Executor, RandomSource
 from rumpus.service.runtime.metrics import Metrics
-from rumpus.service.runtime.settings import LOG_LINES, UNWATCHED_TABLES
-from rumpus.service.store import DamagedBook, Listing, News, Store
+from rumpus.service.runtime.settings import LOG_LINES, MAX_UNWATCHED_TABLES
+from rumpus.service.store import DamagedJournal, Listing, Store, StoreListener
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
-from rumpus.service.tables.retired import Past
-from rumpus.table.archive import read_keepsake
+from rumpus.service.tables.retired import RetiredTable
+from rumpus.table.archive import read_archive
 from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
-from rumpus.table.seat_view import StoryLine, WhyNot, story, why_nots
+from rumpus.table.seat_view import LogLine, WhyNot, log_lines, why_nots
 from rumpus.table.table import Table, open_table
-from rumpus.table.table_view import sheet
-from rumpus.table.unknown_rules import Unruled
+from rumpus.table.table_view import table_view
+from rumpus.table.unknown_rules import UnknownRules
 
 log = logging.getLogger("rumpus.live")
+RETIRED_ENTRIES = RematchAnswered | Rematched | Closed
+"""Entries that a retired table still accepts."""
 
 
-def new_id() -> str:
-    """60 bits: enough that the link of a private table cannot be guessed."""
-    letters = "23456789abcdefghjkmnpqrstuvwxyz"
-    return "".join(secrets.choice(letters) for _ in range(12))
-
-
-class Told:
-    """The story as one seat noticed it: how many lines there were, and the last of them as JSON."""
+class LogBuffer:
+    """The newest log lines of one seat as JSON, and the number of all its lines."""
 
     def __init__(self) -> None:
-        self.read = 0
-        """How much of the table's story is in it."""
+        self.events_read = 0
+        """Number of table events already turned into lines."""
         self.count = 0
+        """Lines so far, dropped ones included."""
         self._last: deque[bytes] = deque(maxlen=LOG_LINES)
 
     @property
     def start(self) -> int:
-        """The first line that is still kept."""
+        """Number of the oldest line in the buffer."""
         return self.count - len(self._last)
 
     def add(self, line: bytes) -> None:
@@ -60,378 +62,409 @@ class Told:
         self._last.append(line)
 
     def since(self, line: int) -> list[bytes]:
+        """Returns the lines from number `line` on, which is at least `start`."""
         return list(islice(self._last, line - self.start, None))
 
 
 class LiveTable:
-    """A table in memory, and what its visitors are shown of it."""
+    """A table in memory, its visitors, and the cached messages for them."""
 
     def __init__(
-        self, table: Table, row: bytes, moment: int, announce: Callable[[str, int], None], past: Past | None = None
+        self,
+        table: Table,
+        lobby_row: bytes,
+        when: int,
+        announce: Callable[[str, int], None],
+        clock: ServerClock,
+        retired: RetiredTable | None = None,
     ) -> None:
         self.table = table
-        self.past = past
-        """What there is of a table whose rules are not here any more."""
-        self.row = row
-        """How the store lists it."""
+        self.retired = retired
+        """Read-only stand-in for a table whose rules are not installed; None if it can be played."""
+        self.lobby_row = lobby_row
+        """This table's lobby row, as last computed. A new one is written to the listing."""
         self.lock = asyncio.Lock()
-        self.presence = Presence(len(table.places), moment, self._seats_changed)
-        self.used = time.monotonic()
-        """When somebody last needed it; bots' moves do not count."""
-        self.owner = ""
-        """The address whose share its bots use up: of whoever made it, or came first since it was opened."""
+        """Serialises writes of this process: `append` and `catch_up` need it. Not reentrant."""
+        self.clock = clock
+        self.presence = Presence(len(table.places), when, self._seats_changed, clock)
+        self.last_used = clock.monotonic()
+        """Monotonic time of the last use by a person. Bots' moves do not count."""
+        self.quota_address = ""
+        """Network address charged for bots' computing time: the maker's, after a reload the first visitor's."""
         self.notice = ""
-        """What everybody at the table should know of the server just now."""
+        """Message about the server for everybody at the table."""
         self._announce = announce
         self._epoch = table.epoch
-        self._sheets: dict[tuple[Seat | None, bool], bytes] = {}
-        self._stories: dict[Seat | None, Told] = {}
-        self._pages: dict[tuple[Seat | None, bool, int], bytes] = {}
+        """Epoch of the cached logs. A new one restarts them."""
+        # Cache keys: seat (None: spectators), whether it is the host's, number of the first log line.
+        self._table_views: dict[tuple[Seat | None, bool], bytes] = {}
+        self._logs: dict[Seat | None, LogBuffer] = {}
+        self._updates: dict[tuple[Seat | None, bool, int], bytes] = {}
         self._reasons: dict[Seat, tuple[bytes, list[WhyNot]]] = {}
 
+    def seats_here(self) -> list[bool]:
+        return [self.presence.is_here(seat) for seat in range(len(self.table.places))]
+
     def touch(self) -> None:
-        """Somebody needs it now, so it stays in memory for a while."""
-        self.used = time.monotonic()
+        self.last_used = self.clock.monotonic()
 
-    def _seats_changed(self, seats: int) -> None:
+    def _seats_changed(self, seat_bits: int) -> None:
         self.refresh()
-        self._announce(self.table.id, seats)
+        self._announce(self.table.id, seat_bits)
 
-    def warn(self, notice: str) -> None:
+    def set_notice(self, notice: str) -> None:
         if notice != self.notice:
             self.notice = notice
             self.refresh()
 
     def refresh(self) -> None:
-        """Something has changed: whoever watches is shown it."""
-        self._sheets.clear()
-        self._pages.clear()
+        """Drops cached messages and wakes all visitors."""
+        self._table_views.clear()
+        self._updates.clear()
         if self._epoch != self.table.epoch:
             self._epoch = self.table.epoch
-            self._stories.clear()
+            self._logs.clear()
         for visitor in self.presence.visitors:
             visitor.wake()
 
-    def page(self, visitor: Visitor) -> bytes | None:
-        """The next message for this visitor; None if there is nothing that it has not seen."""
+    def update_for(self, visitor: Visitor) -> bytes | None:
+        """Returns the next `TableUpdate` for this visitor and marks it as sent. None if nothing is new.
+
+        Response times must not tell who has made a sealed move. Such a move clears the caches although no view
+        changes. So a visitor's first update is always encoded, and `drop_caches` keeps nothing for absent visitors.
+        """
         table = self.table
         key = (visitor.seat, visitor.host)
-        shown = self._sheets.get(key)
-        if shown is None:
-            here = [self.presence.here(seat) for seat in range(len(table.places))]
-            made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
-            made.notice = made.notice or self.notice
-            if self.past is not None:
-                made = self.past.sheet(made)
-            shown = self._sheets[key] = protocol.plain(made)
-        told = self._told(visitor.seat)
-        if visitor.epoch != table.epoch or not told.start <= visitor.lines <= told.count:
+        view_json = self._table_views.get(key)
+        if view_json is None:
+            view = table_view(table, visitor.seat, visitor.host, self.seats_here(), self.presence.away)
+            view.notice = view.notice or self.notice
+            if self.retired is not None:
+                view = self.retired.table_view(view)
+            view_json = self._table_views[key] = protocol.to_json(view)
+        buffer = self._log_for(visitor.seat)
+        if visitor.epoch != table.epoch or not buffer.start <= visitor.lines <= buffer.count:
             visitor.epoch = table.epoch
-            visitor.lines = told.start
-            visitor.sheet = b""
-        if visitor.sheet == shown and visitor.lines == told.count:
+            visitor.lines = buffer.start
+            visitor.last_view = b""
+        if visitor.last_view == view_json and visitor.lines == buffer.count:
             return None
-        page = self._pages.get((*key, visitor.lines))
-        if page is None or not visitor.sheet:  # whoever has just come, as in `forget`
-            fresh = [Raw(line) for line in told.since(visitor.lines)]
-            page = protocol.tell(protocol.TableSheet(sheet=Raw(shown), log=protocol.Log(visitor.lines, fresh)))
-            self._pages[(*key, visitor.lines)] = page
-        visitor.sheet = shown
-        visitor.lines = told.count
-        return page
+        update = self._updates.get((*key, visitor.lines))
+        if update is None or not visitor.last_view:
+            fresh = [Raw(line) for line in buffer.since(visitor.lines)]
+            update = protocol.encode(protocol.TableUpdate(sheet=Raw(view_json), log=protocol.Log(visitor.lines, fresh)))
+            self._updates[(*key, visitor.lines)] = update
+        visitor.last_view = view_json
+        visitor.lines = buffer.count
+        return update
 
-    def forget(self, seat: Seat | None, host: bool) -> None:
-        """If nobody is left who sees it so, what was made for them goes: whoever comes next costs the same, whether or
-        not something was sealed meanwhile."""
+    def drop_caches(self, seat: Seat | None, host: bool) -> None:
+        """Drops messages of a seat without visitors: see `update_for`."""
         if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
-            self._sheets.pop((seat, host), None)
+            self._table_views.pop((seat, host), None)
         if not any(visitor.seat == seat for visitor in self.presence.visitors):
-            self._stories.pop(seat, None)
+            self._logs.pop(seat, None)
 
     def reasons(self, seat: Seat) -> list[WhyNot]:
-        """Why this seat may not make what it might expect; worked out once, until it notices something or decides."""
+        """Returns why this seat's unavailable moves are refused. Cached until its view changes."""
         table = self.table
         assert table.match is not None
-        noticed = self.noticed(seat) + table.at(seat).encode()
-        known, reasons = self._reasons.get(seat, (b"", []))
-        if known != noticed:
+        key = self.view_key(seat) + table.decision_id(seat).encode()
+        cached_key, reasons = self._reasons.get(seat, (b"", []))
+        if cached_key != key:
             reasons = why_nots(table.match, seat)
-            self._reasons[seat] = (noticed, reasons)
+            self._reasons[seat] = (key, reasons)
         return reasons
 
-    def noticed(self, seat: Seat | None) -> bytes:
-        """Changes with what this seat sees or hears of the match, and never otherwise."""
+    def view_key(self, seat: Seat | None) -> bytes:
+        """Returns a cache key that changes with the seat's view of the match, and only then."""
         table = self.table
         assert table.match is not None
         position = table.match.position
-        told = self._told(seat)
-        return protocol.plain([table.epoch, table.names, told.count, position.view(seat), position.waiting(seat)])
+        lines = self._log_for(seat).count
+        return protocol.to_json([table.epoch, table.names, lines, position.view(seat), position.visible_to_act(seat)])
 
-    def _told(self, seat: Seat | None) -> Told:
-        """The story as this seat noticed it, up to now."""
+    def _log_for(self, seat: Seat | None) -> LogBuffer:
         table = self.table
-        told = self._stories.setdefault(seat, Told())
-        fresh: Sequence[StoryLine] = ()
-        if self.past is not None:
-            fresh = self.past.story(seat) if told.count == 0 else ()
-        elif told.read < len(table.story):
-            fresh = story(table.game, table.names, table.story[told.read :], seat)
-            told.read = len(table.story)
+        buffer = self._logs.setdefault(seat, LogBuffer())
+        fresh: Sequence[LogLine] = ()
+        if self.retired is not None:
+            fresh = self.retired.log(seat) if buffer.count == 0 else ()
+        elif buffer.events_read < len(table.log):
+            fresh = log_lines(table.game, table.names, table.log[buffer.events_read :], seat)
+            buffer.events_read = len(table.log)
         for line in fresh:
-            told.add(protocol.plain(line))
-        return told
+            buffer.add(protocol.to_json(line))
+        return buffer
 
 
-def _put_into_words(table: Table, entry: Entry) -> None:
+def _add_notation(table: Table, entry: Entry) -> None:
+    """Writes a move's notation into its entry, so that it stays readable after a change of rules."""
     if isinstance(entry, Moved) and table.match is not None:
-        entry.words = table.game.write(table.match.position, entry.seat, entry.move)
+        entry.words = table.game.format_move(table.match.position, entry.seat, entry.move)
 
 
 class Unfinished(RumpusError):
-    """It goes on, and what is asked for is told only afterwards."""
+    """The game is not over yet."""
 
 
 class TableListener:
-    """Is told what becomes of tables in memory."""
+    """Callbacks for changes of tables in memory."""
 
-    def changed(self, live: LiveTable) -> None:
-        """It was opened, or something new stands in its book."""
+    def table_changed(self, live: LiveTable) -> None:
+        """The table was loaded, its journal has new entries, or leases were lost."""
 
-    def put_away(self, live: LiveTable) -> None:
-        """It is no longer in memory."""
+    def table_unloaded(self, live: LiveTable) -> None:
+        """The table leaves memory."""
 
-    def stirred(self, id: str) -> None:
-        """Another process has written in its book."""
+    def table_written(self, id: str) -> None:
+        """Another process wrote to the table's journal."""
 
-    def cut_off(self) -> None:
-        """Leases are lost."""
+    def leases_lost(self) -> None:
+        """The store lost its connection, and this process the right to run bots and clocks of its tables."""
 
 
-class LiveTables(News):
-    """Every change goes through `append`: to the book first, then to memory, then to the visitors."""
+class LiveTables(StoreListener):
+    """All tables in memory. `append` writes entries to the journal, then to memory, then to visitors."""
 
-    def __init__(self, store: Store, lobby: LobbyPage, aside: Aside, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        lobby: LobbyPage,
+        background: BackgroundTasks,
+        metrics: Metrics,
+        clock: ServerClock,
+        rng: RandomSource,
+        executor: Executor,
+    ) -> None:
         self.store = store
         self.lobby = lobby
-        self.aside = aside
+        self.background = background
         self.metrics = metrics
-        self.lives: dict[str, LiveTable] = {}
+        self.clock = clock
+        self.rng = rng
+        self.executor = executor
+        self.by_id: dict[str, LiveTable] = {}
+        """Tables in memory."""
         self.listener = TableListener()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        metrics.gauges["tables"] = lambda: len(self.lives)
-        metrics.gauges["watchers"] = lambda: sum(len(live.presence.visitors) for live in self.lives.values())
+        metrics.gauges["tables"] = lambda: len(self.by_id)
+        metrics.gauges["watchers"] = lambda: sum(len(live.presence.visitors) for live in self.by_id.values())
 
-    # --- opening and putting away ---
+    # --- loading and unloading ---
 
     async def open(self, id: str) -> LiveTable:
-        """The table of that id, from its book if it is not in memory."""
-        found = self.lives.get(id)
-        if found is None:
+        """Returns the table, loaded from its journal if necessary."""
+        live = self.by_id.get(id)
+        if live is None:
             task = self._loading.get(id)
             if task is None:
                 task = self._loading[id] = asyncio.create_task(self._load(id))
                 task.add_done_callback(lambda _: self._loading.pop(id, None))
-            found = await asyncio.shield(task)
-        found.touch()
-        return found
+            live = await asyncio.shield(task)
+        live.touch()
+        return live
 
     async def _load(self, id: str) -> LiveTable:
-        filed = await self.store.read(id)
-        if not filed:
-            raise UnknownName("there is no such table (any more)")
-        book = [(page.entry, page.when) for page in filed]
-        made = filed[0].entry
+        entries = await self.store.read(id)
+        if not entries:
+            raise UnknownName("There is no such table (any more).")
+        journal = [(stored.entry, stored.when) for stored in entries]
+        made = entries[0].entry
         if not isinstance(made, Made):
-            raise DamagedBook("the book of this table does not begin with its making")
-        past: Past | None = None
+            raise DamagedJournal("The journal of this table does not begin with its creation.")
+        retired: RetiredTable | None = None
         try:
-            table = await asyncio.to_thread(open_table, id, game_of(made.game), book)
-        except RumpusError as trouble:
-            table, past = await self._look_back(id, made, book, trouble)
+            table = await self.executor.run(open_table, id, game_of(made.game), journal)
+        except RumpusError as rules_error:
+            table, retired = await self._load_retired(id, made, journal, rules_error)
         except Exception as error:
-            raise self._unreadable(id, error) from error
-        live = self._keep(table, listing_of(table).row, now(), past)
-        if past is None and table.state == "over":
-            self.list_again(live)
+            raise self._unload_damaged(id, error) from error
+        live = self._add(table, listing_of(table).row, self.clock.now(), retired)
+        if retired is None and table.state == "over":
+            self.update_listing(live)
         return live
 
-    async def _look_back(
-        self, id: str, made: Made, book: Sequence[tuple[Entry, int]], trouble: RumpusError
-    ) -> tuple[Table, Past]:
-        """A table that today's rules cannot open: what was kept of it, if it had ended, or the word that it ends."""
-        head = await self.store.kept(id, 0)
-        if head is None and not isinstance(trouble, OtherRules | UnknownName):
-            raise trouble
-        keepsake = None if head is None else read_keepsake(head)
+    async def _load_retired(
+        self, id: str, made: Made, journal: Sequence[tuple[Entry, int]], rules_error: RumpusError
+    ) -> tuple[Table, RetiredTable]:
+        """Loads a table without its rules: from its archive, or as a table ended by `rules_error`."""
+        head = await self.store.read_part(id, 0)  # the first part of the archive
+        if head is None and not isinstance(rules_error, OtherRules | UnknownName):
+            raise rules_error
+        archived = None if head is None else read_archive(head)
         title = made.game
         with contextlib.suppress(UnknownName):
-            title = keepsake.sheets[0].title if keepsake else game_of(made.game).title
-        table = await asyncio.to_thread(open_table, id, Unruled(made, title), book)
-        return table, Past(keepsake, f"{str(trouble)[:1].upper()}{str(trouble)[1:]}.")
+            title = archived.views[0].title if archived else game_of(made.game).title
+        table = await self.executor.run(open_table, id, UnknownRules(made, title), journal)
+        return table, RetiredTable(archived, ended(str(rules_error)))
 
-    def _unreadable(self, id: str, error: Exception) -> DamagedBook:
-        """Set aside: named in the log and counted, and nothing else is touched by it."""
+    def _unload_damaged(self, id: str, error: Exception) -> DamagedJournal:
+        """Logs, counts and unloads a table that cannot be played. Returns the error for its visitors."""
         self.metrics.count("table_failures")
         log.error("a table cannot go on", exc_info=error, extra={"facts": {"table": id}})
-        live = self.lives.get(id)
+        live = self.by_id.get(id)
         if live is not None:
-            self.put_away(live)
-        return DamagedBook("this table cannot go on: what stands in its book cannot be played")
+            self.unload(live)
+        return DamagedJournal("This table cannot go on: its journal cannot be played.")
 
-    def _keep(self, table: Table, row: bytes, moment: int, past: Past | None = None, maker: str = "") -> LiveTable:
-        live = self.lives[table.id] = LiveTable(table, row, moment, self._announce, past)
-        live.owner = maker
-        self._tell(live)
-        self.make_room()
+    def _add(
+        self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker: str = ""
+    ) -> LiveTable:
+        live = self.by_id[table.id] = LiveTable(table, row, when, self._announce, self.clock, retired)
+        live.quota_address = maker
+        self._notify(live)
+        self.evict()
         return live
 
-    def _tell(self, live: LiveTable) -> None:
-        """What is written is written, whatever becomes of bots and clocks."""
+    def _notify(self, live: LiveTable) -> None:
+        """Calls the listener. Its failure is logged: the entries are committed already."""
         try:
-            self.listener.changed(live)
+            self.listener.table_changed(live)
         except Exception:
             self.metrics.count("table_failures")
             log.exception("a table cannot be kept going", extra={"facts": {"table": live.table.id}})
 
-    def put_away(self, live: LiveTable) -> None:
-        """Out of memory; its book is all that is needed to go on."""
-        self.listener.put_away(live)
-        del self.lives[live.table.id]
+    def unload(self, live: LiveTable) -> None:
+        """Removes a table from memory. Its journal stays; `live` is not used again."""
+        self.listener.table_unloaded(live)
+        del self.by_id[live.table.id]
 
-    def full(self) -> bool:
-        """Whether no more tables that nobody is at have room in memory."""
-        return len(self._unwatched()) >= UNWATCHED_TABLES
+    def is_full(self) -> bool:
+        """True if the cache of unwatched tables is full: loading one more evicts another."""
+        return len(self._unwatched()) >= MAX_UNWATCHED_TABLES
 
-    def make_room(self) -> None:
-        """Where there are more tables that nobody is at, those that nobody needed for longest are put away."""
-        unwatched = self._unwatched()
-        if len(unwatched) <= UNWATCHED_TABLES:
-            return
-        unwatched.sort(key=lambda live: live.used)
-        for live in unwatched[: len(unwatched) - UNWATCHED_TABLES]:
+    def evict(self) -> None:
+        """Unloads the least recently used tables without visitors until `MAX_UNWATCHED_TABLES` are left.
+
+        Locked ones stay.
+        """
+        unwatched = sorted(self._unwatched(), key=lambda live: live.last_used)
+        for live in unwatched[: max(0, len(unwatched) - MAX_UNWATCHED_TABLES)]:
             if not live.lock.locked():
-                self.put_away(live)
+                self.unload(live)
 
     def _unwatched(self) -> list[LiveTable]:
-        return [live for live in self.lives.values() if not live.presence.visitors]
+        return [live for live in self.by_id.values() if not live.presence.visitors]
 
     def close(self) -> None:
-        for live in list(self.lives.values()):
-            self.put_away(live)
+        for live in list(self.by_id.values()):
+            self.unload(live)
 
     # --- writing ---
 
     async def create(self, made: Made, entries: Sequence[Entry], maker: str = "") -> LiveTable:
-        """A new table with its first entries, made from this address."""
-        id = new_id()
-        moment = now()
-        table = Table(id, game_of(made.game), made, moment)
+        """Creates a table with its first entries. `maker` is the maker's network address."""
+        id = self.rng.id()
+        when = self.clock.now()
+        table = Table(id, game_of(made.game), made, when)
         for entry in entries:
-            _put_into_words(table, entry)
-            table.take(entry, moment)
+            _add_notation(table, entry)
+            table.take(entry, when)
         listing = listing_of(table)
-        if not await self.store.append(id, 0, [made, *entries], moment, listing):
-            raise RumpusError("the table could not be made; please try again")
+        if not await self.store.append(id, 0, [made, *entries], when, listing):
+            raise RumpusError("The table could not be made. Please try again.")
         self.metrics.count("tables_made")
         if made.listed:
             self.lobby.changed()
-        return self._keep(table, listing.row, moment, maker=maker)
+        return self._add(table, listing.row, when, maker=maker)
 
     async def append(self, live: LiveTable, entries: Sequence[Entry]) -> bool:
-        """Write down, then believe. False: somebody else was first, look again.
+        """Writes entries to the journal, then applies them. False if another process was first.
 
-        The caller holds the table's lock and has found the moves among the entries legal.
+        The caller holds the table's lock and has checked the entries. After False the table has caught up: check again.
         """
         table = live.table
-        if live.past is not None and not all(
-            isinstance(entry, RematchAnswered | Rematched | Closed) for entry in entries
-        ):
-            raise OtherRules(live.past.why)
+        if live.retired is not None and not all(isinstance(entry, RETIRED_ENTRIES) for entry in entries):
+            raise OtherRules(live.retired.why)
         for entry in entries:
-            _put_into_words(table, entry)
-        moment = max(now(), table.last_at)
+            _add_notation(table, entry)
+        when = max(self.clock.now(), table.last_at)
         listing: Listing | None = None
         if not all(isinstance(entry, Moved) for entry in entries):
             listing = listing_of(table, entries)
-            listing = listing if listing.row != live.row else None
-        if not await self.store.append(table.id, table.seq + 1, entries, moment, listing):
+            listing = listing if listing.row != live.lobby_row else None
+        if not await self.store.append(table.id, table.seq + 1, entries, when, listing):
             self.metrics.count("races_lost")
             await self.catch_up(live)
             return False
-        self._take(live, [(entry, moment) for entry in entries], judged=True)
+        self._apply(live, [(entry, when) for entry in entries], checked=True)
         return True
 
-    async def begin_if_all_are_here(self, live: LiveTable) -> None:
-        """A rematch has no free chairs, but its people come one after the other: no clock runs before the last."""
+    async def begin_if_all_present(self, live: LiveTable) -> None:
+        """Begins an open table once all its people are here: a rematch, whose seats are taken from the start."""
         table = live.table
         async with live.lock:
             while table.state == "open" and all(
-                place.kind == "bot" or (place.kind == "person" and live.presence.here(seat))
+                place.kind == "bot" or (place.kind == "person" and live.presence.is_here(seat))
                 for seat, place in enumerate(table.places)
             ):
                 if await self.append(live, [Began()]):
                     return
 
     async def record(self, live: LiveTable) -> str:
-        """Once nobody can play on: it holds the seed, and with it every card."""
+        """Returns the match record. Refused during the game: its seed gives every card away.
+
+        A retired table without an archive is closed first: a process that still has its rules could play on.
+        """
         table = live.table
         async with live.lock:
-            if live.past is not None and live.past.keepsake is None and table.match is not None:
-                while not table.chairs.dropped:  # other processes may still have its rules
+            if live.retired is not None and live.retired.archived is None and table.match is not None:
+                while not table.seats.dropped:
                     await self.append(live, [Closed()])
-        if live.past is not None:
-            return live.past.record(table)
+        if live.retired is not None:
+            return live.retired.record(table)
         if table.match is None or table.state == "playing":
-            raise Unfinished("the record can be had when the game is over")
+            raise Unfinished("The record can be downloaded when the game is over.")
         return table.match.record.dumps()
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Take what others have written; the caller holds the lock."""
+        """Applies entries of other processes. The caller holds the lock."""
         table = live.table
-        pages = await self.store.read(table.id, table.seq + 1)
-        if pages:
-            self._take(live, [(page.entry, page.when) for page in pages], judged=False)
+        stored = await self.store.read(table.id, table.seq + 1)
+        if stored:
+            self._apply(live, [(one.entry, one.when) for one in stored], checked=False)
 
-    def _take(self, live: LiveTable, entries: Sequence[tuple[Entry, int]], judged: bool) -> None:
-        """Believe what is written."""
+    def _apply(self, live: LiveTable, entries: Sequence[tuple[Entry, int]], checked: bool) -> None:
+        """Applies committed entries to memory and shows them. `checked`: their moves are known to be legal."""
         try:
             for entry, when in entries:
-                live.table.take(entry, when, judged)
+                live.table.take(entry, when, checked)
             self._show(live, all(isinstance(entry, Moved) for entry, _ in entries))
         except Exception as error:
-            raise self._unreadable(live.table.id, error) from error
-        self._tell(live)
+            raise self._unload_damaged(live.table.id, error) from error
+        self._notify(live)
 
     def _show(self, live: LiveTable, moves_only: bool) -> None:
         table = live.table
         over = table.state == "over"
         if over or not moves_only:
             row = listing_of(table).row
-            if row != live.row:
-                live.row = row
+            if row != live.lobby_row:
+                live.lobby_row = row
                 if table.made.listed:
                     self.lobby.changed()
                 if over:
-                    self.list_again(live)  # the last move changed no listing
+                    self.update_listing(live)  # `append` writes no listing with moves
         live.refresh()
 
-    def list_again(self, live: LiveTable) -> None:
-        """Put its listing right; if that is lost, the next opening of the table does it again."""
-        self.aside.spawn(self.store.list_table(live.table.id, now(), listing_of(live.table)))
+    def update_listing(self, live: LiveTable) -> None:
+        """Writes the table's listing in the background. If this fails, the next load writes it again."""
+        self.background.spawn(self.store.list_table(live.table.id, self.clock.now(), listing_of(live.table)))
 
-    def _announce(self, id: str, seats: int) -> None:
-        self.aside.spawn(self.store.announce(id, seats))
+    def _announce(self, id: str, seat_bits: int) -> None:
+        self.background.spawn(self.store.announce(id, seat_bits))
 
-    # --- news from other processes ---
+    # --- callbacks of the store ---
 
     def written(self, tables: Mapping[str, int]) -> None:
         for id, seq in tables.items():
-            self.listener.stirred(id)
-            live = self.lives.get(id)
+            self.listener.table_written(id)
+            live = self.by_id.get(id)
             if live is not None and live.table.seq < seq:
-                self.aside.spawn(self._look_again(live))
+                self.background.spawn(self._reload(live))
 
-    async def _look_again(self, live: LiveTable) -> None:
+    async def _reload(self, live: LiveTable) -> None:
         async with live.lock:
             await self.catch_up(live)
 
@@ -439,13 +472,13 @@ class LiveTables(News):
         self.lobby.changed()
 
     def present(self, process: str, table: str, seats: int) -> None:
-        live = self.lives.get(table)
-        if live is not None and live.presence.hear(process, seats):
+        live = self.by_id.get(table)
+        if live is not None and live.presence.set_remote(process, seats):
             live.refresh()
-            self.aside.spawn(self.begin_if_all_are_here(live))
+            self.background.spawn(self.begin_if_all_present(live))
 
-    def cut_off(self) -> None:
-        self.listener.cut_off()
-        for live in self.lives.values():
-            self.aside.spawn(self._look_again(live))
-            self._tell(live)
+    def connection_lost(self) -> None:
+        self.listener.leases_lost()
+        for live in self.by_id.values():
+            self.background.spawn(self._reload(live))
+            self._notify(live)

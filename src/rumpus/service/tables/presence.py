@@ -1,25 +1,24 @@
-"""Who is here: visitors of this process, seats that other processes report, and since when the others are away."""
+"""Presence of visitors at tables, in this process and in others."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
-from rumpus.service.runtime.clock import now
+from rumpus.service.runtime.clock import ServerClock
 
 if TYPE_CHECKING:
     from rumpus.service.tables.live import LiveTable
 
 REMOTE_SECONDS = 12.0
-"""How long another process' word that somebody is here counts."""
+"""Seconds for which another process's announcement counts."""
 
 
 class Visitor:
-    """Whoever is at the other end of a socket: at a table as the person of a seat or as an onlooker, or at none."""
+    """The person or program at the other end of a session: seated, spectator, or at no table."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -27,78 +26,76 @@ class Visitor:
         self.seat: Seat | None = None
         self.host = False
         self.epoch = -1
-        """With `lines` and `sheet`: how much of the table this visitor has been shown."""
+        """Epoch of the last table view sent. -1: none."""
         self.lines = 0
-        self.sheet = b""
+        """Log lines sent so far."""
+        self.last_view = b""
+        """The last table view sent."""
         self.in_lobby = False
         self.has_asked_coach = False
 
     def wake(self) -> None:
-        """There may be something new to see."""
+        """Called if there may be something new to send."""
 
     # --- coming and going ---
 
-    def look_at(self, live: LiveTable) -> None:
-        """Be shown this table from now on, as the seat that was set before."""
+    def watch(self, live: LiveTable) -> None:
+        """Attaches to a table, as the seat set before."""
         self.live = live
-        self.sheet = b""
+        self.last_view = b""
         live.presence.enter(self)
         self.wake()
 
-    def look_away(self) -> None:
+    def unwatch(self) -> None:
         live = self.live
         if live is not None:
             live.presence.leave(self)
-            live.forget(self.seat, self.host)
+            live.drop_caches(self.seat, self.host)
             live.touch()
             self.live, self.seat, self.host = None, None, False
 
-    def become(self, seat: Seat | None, host: bool) -> None:
-        """Somebody else at the same table."""
+    def change_seat(self, seat: Seat | None, host: bool) -> None:
         live, before = self.at_table(), (self.seat, self.host)
         live.presence.reseat(self, seat, host)
-        live.forget(*before)
+        live.drop_caches(*before)
         self.epoch = -1
         self.wake()
 
-    # --- what this visitor is ---
+    # --- checks ---
 
     def at_table(self) -> LiveTable:
-        """The table that is looked at."""
         if self.live is None:
-            raise RumpusError("say first which table you mean (attach)")
+            raise RumpusError("You are at no table. Attach to one first.")
         return self.live
 
     def seated(self) -> tuple[LiveTable, Seat]:
-        """The table and the seat there; refused to onlookers."""
+        """Returns table and seat. Spectators are refused."""
         live = self.at_table()
         if self.seat is None or live.table.places[self.seat].kind != "person":
-            raise RumpusError("you are only watching")
+            raise RumpusError("You are only watching.")
         return live, self.seat
 
     def must_be_host(self) -> None:
         if not self.host:
-            raise RumpusError("only whoever made the table can do that")
+            raise RumpusError("Only the maker of the table can do that.")
 
 
 class Presence:
-    """Who is at one table. Seats go from process to process as a bit set; `changed` is told ours when they change.
+    """Visitors of one table; processes exchange bit sets of seats. Holds `changed` weakly."""
 
-    It does not keep its table alive, so that one that is put away leaves memory at once.
-    """
-
-    def __init__(self, seats: int, moment: int, changed: Callable[[int], None]) -> None:
-        self.visitors: set[Visitor] = set()
-        self.away = [moment] * seats
-        """When each seat's person was last seen to come or go here."""
+    def __init__(self, seats: int, when: int, changed: Callable[[int], None], clock: ServerClock) -> None:
+        self.visitors: dict[Visitor, None] = {}  # in order of arrival: messages go out in this order
+        self.away = [when] * seats
+        """Time of each seat's last arrival or departure here."""
+        self._clock = clock
         self._remote: dict[str, tuple[int, float]] = {}
         self._changed = WeakMethod(changed)
 
-    def here(self, seat: Seat) -> bool:
+    def is_here(self, seat: Seat) -> bool:
         return bool((self.seats() | self._remote_seats()) >> seat & 1)
 
     def seats(self) -> int:
-        """The seats whose people are here in this process."""
+        """Bit set of the seats present in this process."""
         found = 0
         for visitor in self.visitors:
             if visitor.seat is not None:
@@ -107,20 +104,20 @@ class Presence:
 
     def _remote_seats(self) -> int:
         found = 0
-        moment = time.monotonic()
+        now = self._clock.monotonic()
         for seats, until in self._remote.values():
-            if until > moment:
+            if until > now:
                 found |= seats
         return found
 
     def enter(self, visitor: Visitor) -> None:
         before = self.seats()
-        self.visitors.add(visitor)
+        self.visitors[visitor] = None
         self._compare(before)
 
     def leave(self, visitor: Visitor) -> None:
         before = self.seats()
-        self.visitors.discard(visitor)
+        self.visitors.pop(visitor, None)
         self._compare(before)
 
     def reseat(self, visitor: Visitor, seat: Seat | None, host: bool) -> None:
@@ -132,24 +129,24 @@ class Presence:
         after = self.seats()
         if before == after:
             return
-        moment = now()
+        now = self._clock.now()
         for seat in range(len(self.away)):
             if (before ^ after) >> seat & 1:
-                self.away[seat] = moment
+                self.away[seat] = now
         changed = self._changed()
         if changed is not None:
             changed(after)
 
-    def hear(self, process: str, seats: int) -> bool:
-        """Another process says who is there; says whether that is new."""
+    def set_remote(self, process: str, seats: int) -> bool:
+        """Stores another process's announcement. True if presence changed."""
         before = self._remote_seats()
-        self._remote[process] = (seats, time.monotonic() + REMOTE_SECONDS)
+        self._remote[process] = (seats, self._clock.monotonic() + REMOTE_SECONDS)
         return self._remote_seats() != before
 
-    def forget_silent(self) -> bool:
-        """Processes that have said nothing for a while are gone; says whether there were any."""
-        moment = time.monotonic()
-        heard = {who: word for who, word in self._remote.items() if word[1] > moment}
+    def drop_silent(self) -> bool:
+        """Drops processes without a recent announcement. True if there were any."""
+        now = self._clock.monotonic()
+        heard = {process: word for process, word in self._remote.items() if word[1] > now}
         silent = len(heard) < len(self._remote)
         self._remote = heard
         return silent

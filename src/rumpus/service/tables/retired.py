@@ -1,4 +1,4 @@
-"""Tables of other rules than are installed now: what was kept of them is shown, and nothing can be played."""
+"""Tables whose rules are no longer installed: shown from their archive, never played."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ from msgspec import structs
 
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.position import Seat
-from rumpus.table.archive import Keepsake
-from rumpus.table.seat_view import StoryLine
+from rumpus.table.archive import ArchivedTable
+from rumpus.table.seat_view import LogLine
 from rumpus.table.table import Table
-from rumpus.table.table_view import Sheet
+from rumpus.table.table_view import TableView
 
 
-class Past:
-    """With a keepsake: of a finished table, as it was when it ended. Without: of one that ends here."""
+class RetiredTable:
+    """A finished table with its archive, or an unfinished one without."""
 
-    def __init__(self, keepsake: Keepsake | None, why: str) -> None:
-        self.keepsake = keepsake
+    def __init__(self, archived: ArchivedTable | None, why: str) -> None:
+        self.archived = archived
         self.why = why
         """Why it cannot go on."""
 
-    def sheet(self, bare: Sheet) -> Sheet:
-        """In place of what is made of the book alone."""
-        if self.keepsake is None:
+    def table_view(self, bare: TableView) -> TableView:
+        """Replaces a table view made from the journal alone."""
+        if self.archived is None:
             return structs.replace(
                 bare, state="dropped", seed="", view=None, result=None, places=[], fared="", numbers=None,
-                seats=[structs.replace(chair, fared="") for chair in bare.seats], notice=self.why,
+                seats=[structs.replace(info, fared="") for info in bare.seats], notice=self.why,
             )  # fmt: skip
-        kept = self.keepsake.sheets[0 if bare.you is None else 1 + bare.you]
-        chairs = [
+        kept = self.archived.views[0 if bare.you is None else 1 + bare.you]
+        seats = [
             structs.replace(then, here=now.here, away=now.away)
             for then, now in zip(kept.seats, bare.seats, strict=True)
         ]
-        return structs.replace(kept, host=bare.host, seats=chairs, rematch=bare.rematch, rematch_wish=bare.rematch_wish)
+        return structs.replace(
+            kept, host=bare.host, seats=seats, rematch=bare.rematch, rematch_request=bare.rematch_request
+        )
 
-    def story(self, seat: Seat | None) -> list[StoryLine]:
-        return [] if self.keepsake is None else self.keepsake.stories[0 if seat is None else 1 + seat]
+    def log(self, seat: Seat | None) -> list[LogLine]:
+        return [] if self.archived is None else self.archived.logs[0 if seat is None else 1 + seat]
 
     def record(self, table: Table) -> str:
-        if self.keepsake is not None:
-            return self.keepsake.record
+        if self.archived is not None:
+            return self.archived.record
         if table.match is None:
-            raise RumpusError("the game had not begun")
-        if table.past or not all(step.words for step in table.steps):
-            raise BadRecord("the moves of this table were kept without their words, so there is no record of it")
+            raise RumpusError("There is no record: the game had not begun.")
+        if table.inherited_moves or not all(step.words for step in table.steps):
+            raise BadRecord("The moves of this table were kept without their words, so there is no record of it.")
         record = table.match.record
         record.options = table.made.options
         record.moves = [(step.seat, step.words) for step in table.steps]

@@ -1,10 +1,8 @@
-"""Reviews of finished tables: worked out in the bots' processes, a part at a time, and kept with the table."""
+"""Reviews of finished tables, computed in parts by the bots' processes and stored with the table."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 
@@ -14,29 +12,33 @@ from msgspec import Raw
 from rumpus.core.errors import OtherRules, RumpusError
 from rumpus.core.position import Seat
 from rumpus.review.report import Review, open_review, own_review
-from rumpus.review.review import ReviewPart, ReviewTask, part_of, put_together, task
+from rumpus.review.review import ReviewPart, ReviewTask, merge_parts, review_part, review_task
 from rumpus.service.bots.pool import BotJob, BotPool
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.background import Aside
-from rumpus.service.runtime.settings import REVIEW_BYTES
-from rumpus.service.store import DamagedBook, Store, StoreError
+from rumpus.service.runtime.background import BackgroundTasks
+from rumpus.service.runtime.environment import Executor
+from rumpus.service.runtime.limits import BoundedCache
+from rumpus.service.runtime.settings import REVIEW_CACHE_BYTES
+from rumpus.service.store import DamagedJournal, Store, StoreError
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.table import Table
 
 log = logging.getLogger("rumpus.reviews")
 PARTS = 12
-"""Of the usual pass: each is short beside what a bot's process may take for a job."""
-STRONGER = 10
-KEPT_AS = {False: -1, True: -2}
-"""The number of a review beside the keepsake of its table, by whether it is the stronger pass."""
+"""Parts of a normal review. Each takes far less than a job's time limit."""
+STRONGER_FACTOR = 10
+"""Effort of a stronger review, relative to a normal one."""
+PART_NUMBERS = {False: -1, True: -2}
+"""Part of the table's archive that holds the review, by `stronger`."""
 
 Key = tuple[str, bool]
-"""Table, and whether it is the stronger pass."""
+"""Table, and True for a stronger review."""
+
+
+_decode_review = msgspec.json.Decoder(Review).decode
 
 
 class ReviewWork:
-    """A review that is being worked out: for whom, and how far it is."""
-
     def __init__(self, address: str, task: ReviewTask) -> None:
         self.address = address
         self.task = task
@@ -49,102 +51,94 @@ class ReviewWork:
 
 
 class Reviews:
-    """One at a time for each address; the bots' processes see to it that no table waits long for them."""
+    """Answers requests for reviews. Computes one at a time per address."""
 
-    def __init__(self, bots: BotPool, aside: Aside, store: Store) -> None:
+    def __init__(self, bots: BotPool, background: BackgroundTasks, store: Store, executor: Executor) -> None:
         self.bots = bots
-        self.aside = aside
+        self.background = background
         self.store = store
-        self.size = 0
+        self.executor = executor
+        self.cache: BoundedCache[Key, bytes] = BoundedCache(REVIEW_CACHE_BYTES, len)
         self._work: dict[Key, ReviewWork] = {}
-        self._kept: OrderedDict[Key, bytes] = OrderedDict()
 
-    async def show(self, visitor: Visitor, wish: m.Reviewing) -> m.Reviewed:
-        """The review, or how far it is: whoever asks for one that nobody has begun begins it."""
+    async def show(self, visitor: Visitor, request: m.Reviewing) -> m.Reviewed:
+        """Returns the review or its progress. Starts it if necessary."""
         live = visitor.at_table()
         table = live.table
         if table.match is None or table.state != "over":
-            raise RumpusError("a game is reviewed when it is over")
-        if live.past is not None:
-            raise OtherRules(live.past.why)
+            raise RumpusError("A game can be reviewed when it is over.")
+        if live.retired is not None:
+            raise OtherRules(live.retired.why)
         seats = reviewed_seats(table)
-        seat = wish.seat if wish.seat is not None else visitor.seat if visitor.seat in seats else seats[0]
+        seat = request.seat if request.seat is not None else visitor.seat if visitor.seat in seats else seats[0]
         if seat not in seats:
-            raise RumpusError("people's decisions are reviewed, and nobody sits there")
-        key = (table.id, wish.stronger)
-        kept = None if key in self._work else await self._read(key)
-        if kept is not None:
-            return _told(table, kept, seat, wish.everything)
+            raise RumpusError("Only people's decisions are reviewed, and nobody sits there.")
+        key = (table.id, request.stronger)
+        review = None if key in self._work else await self._read(key)
+        if review is not None:
+            return _reply(table, review, seat, request.everything)
         work = self._work.get(key)
         if work is None:
             if any(other.address == visitor.address and not other.trouble for other in self._work.values()):
-                return m.Reviewed(done=0.0, first=table.past)
-            work = self._work[key] = ReviewWork(visitor.address, _task(table, seats, wish.stronger))
-            self.aside.spawn(self._work_out(key, work))
+                return m.Reviewed(done=0.0, first=table.inherited_moves)
+            work = self._work[key] = ReviewWork(visitor.address, _task(table, seats, request.stronger))
+            self.background.spawn(self._compute(key, work))
         elif work.trouble:
             del self._work[key]
             raise RumpusError(work.trouble)
-        return m.Reviewed(done=work.done, first=table.past)
+        return m.Reviewed(done=work.done, first=table.inherited_moves)
 
-    async def _work_out(self, key: Key, work: ReviewWork) -> None:
+    async def _compute(self, key: Key, work: ReviewWork) -> None:
         table, _ = key
         try:
             for part in range(work.task.parts):
-                job = BotJob(partial(part_of, work.task, part), work.address, table)
-                work.parts.append(await self.bots.do(job))
-            whole = await asyncio.to_thread(_whole, work)
+                job = BotJob(partial(review_part, work.task, part), work.address, table)
+                work.parts.append(await self.bots.run(job))
+            whole = await self.executor.run(_encode_review, work)
         except Exception as error:
             log.warning("a review was given up", extra={"facts": {"table": table, "error": repr(error)[:200]}})
-            work.trouble = "the review of this game could not be worked out; you can ask once more"
+            work.trouble = "The review of this game could not be worked out. You can ask once more."
             return
-        self._keep(key, whole)
+        self.cache.put(key, whole)
         del self._work[key]
         try:
-            await self.store.add(table, KEPT_AS[key[1]], whole)
+            await self.store.save_part(table, PART_NUMBERS[key[1]], whole)
         except StoreError as error:
             log.warning("a review is kept in memory only", extra={"facts": {"table": table, "error": str(error)}})
 
     async def _read(self, key: Key) -> Review | None:
-        """What was worked out earlier, perhaps by a server of yesterday; None if it is not there, or told otherwise."""
-        data = self._kept.get(key)
+        """A finished review from cache or store. None if there is none, or of another format."""
+        data = self.cache.get(key)
         try:
             if data is None:
-                data = await self.store.kept(key[0], KEPT_AS[key[1]])
+                data = await self.store.read_part(key[0], PART_NUMBERS[key[1]])
             if data is None:
                 return None
-            review = await asyncio.to_thread(msgspec.json.decode, data, type=Review)
-            self._keep(key, data)
+            review = await self.executor.run(_decode_review, data)
+            self.cache.put(key, data)
             return review
-        except (DamagedBook, msgspec.MsgspecError) as error:
+        except (DamagedJournal, msgspec.MsgspecError) as error:
             log.warning("a review is worked out anew", extra={"facts": {"table": key[0], "error": repr(error)[:200]}})
             return None
 
-    def _keep(self, key: Key, data: bytes) -> None:
-        """The one that nobody asked for longest goes first."""
-        self.size += len(data) - len(self._kept.pop(key, b""))
-        self._kept[key] = data
-        while self.size > REVIEW_BYTES and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self.size -= len(oldest)
-
 
 def reviewed_seats(table: Table) -> list[Seat]:
-    """The people's; of a game among bots all."""
+    """Seats of people, or all seats of a game among bots."""
     people = [seat for seat, place in enumerate(table.places) if place.kind == "person"]
     return people or list(range(len(table.places)))
 
 
 def _task(table: Table, seats: Sequence[Seat], stronger: bool) -> ReviewTask:
     assert table.match is not None
-    effort = STRONGER if stronger else 1
-    return task(table.match.record, seats, effort, PARTS * effort)
+    effort = STRONGER_FACTOR if stronger else 1
+    return review_task(table.match.record, seats, effort, PARTS * effort)
 
 
-def _whole(work: ReviewWork) -> bytes:
-    return m.plain(put_together(work.task, work.parts))
+def _encode_review(work: ReviewWork) -> bytes:
+    return m.to_json(merge_parts(work.task, work.parts))
 
 
-def _told(table: Table, review: Review, seat: Seat, everything: bool) -> m.Reviewed:
+def _reply(table: Table, review: Review, seat: Seat, everything: bool) -> m.Reviewed:
     side = next(side for side in review.seats if side.seat == seat)
-    opened = Raw(m.plain(open_review(review, side))) if everything else None
-    return m.Reviewed(done=1.0, first=table.past, own=Raw(m.plain(own_review(review, side))), open=opened)
+    opened = Raw(m.to_json(open_review(review, side))) if everything else None
+    return m.Reviewed(done=1.0, first=table.inherited_moves, own=Raw(m.to_json(own_review(review, side))), open=opened)

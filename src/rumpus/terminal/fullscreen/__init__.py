@@ -1,1 +1,1 @@
-"""Playing on the whole screen of a terminal, with textual."""
+"""Playing on the full screen of a terminal, with textual."""

@@ -1,4 +1,4 @@
-"""Any game on the full screen, one match after another."""
+"""The full-screen app: one match after another."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rumpus.core.rng import new_seed
 from rumpus.core.words import ended
 from rumpus.terminal.fullscreen.pages import Question
 from rumpus.terminal.fullscreen.table import TableScreen
-from rumpus.terminal.sessions import Host
+from rumpus.terminal.sessions import TableSession
 
 
-def play_full_screen(host: Host, pace: float) -> None:
-    """Play until the person leaves; a refusal that ended the app is passed on."""
-    app = TableApp(host, pace)
+def play_full_screen(session: TableSession, pace: float) -> None:
+    """Plays until the person leaves; re-raises an error that ended the app."""
+    app = TableApp(session, pace)
     app.run()
     if app.trouble is not None:
         raise app.trouble
 
 
 class TableApp(App[None]):
-    """One match, or several of them one after another."""
+    """One match, or several in a row."""
 
     TITLE = "Rumpus"
     CSS_PATH = "app.tcss"
@@ -35,14 +35,14 @@ class TableApp(App[None]):
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
     ]
 
-    def __init__(self, host: Host, pace: float = 0.7) -> None:
+    def __init__(self, session: TableSession, pace: float = 0.7) -> None:
         super().__init__()
-        self.host = host
+        self.session = session
         self.pace = pace
         self.trouble: RumpusError | None = None
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.host, self.pace))
+        self.push_screen(TableScreen(self.session, self.pace))
 
     @on(TableScreen.Failed)
     def give_up(self, event: TableScreen.Failed) -> None:
@@ -51,18 +51,17 @@ class TableApp(App[None]):
 
     @on(TableScreen.Again)
     def play_again(self) -> None:
-        """A rematch of the same people with the same options and a fresh deal."""
         try:
-            self.host = self.host.again(new_seed())
+            self.session = self.session.rematch(new_seed())
         except RumpusError as error:
             self.notify(ended(str(error)), severity="error", markup=False)
             return
-        self.switch_screen(TableScreen(self.host, self.pace))
+        self.switch_screen(TableScreen(self.session, self.pace))
 
     async def action_quit(self) -> None:
-        """Leave, after asking; asked twice, it is meant."""
-        if self.host.over or isinstance(self.screen, Question):
+        """Leaves after a question; asked twice, at once."""
+        if self.session.over or isinstance(self.screen, Question):
             self.exit()
             return
-        question = Question(f"Leave the game? {self.host.farewell()}", None, "Leave")
-        self.push_screen(question, lambda wish: self.exit() if wish else None)
+        question = Question(f"Leave the game? {self.session.leaving_note()}", None, "Leave")
+        self.push_screen(question, lambda request: self.exit() if request else None)

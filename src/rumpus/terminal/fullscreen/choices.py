@@ -1,4 +1,4 @@
-"""The options of a decision: the list of them, and the line in which one types."""
+"""The list of moves, and the input line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rumpus.terminal.input import matching
 
 
 class Choices(OptionList):
-    """All options with their numbers, those first that fit what is typed so far."""
+    """All moves with numbers; those that match the input come first."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -24,14 +24,10 @@ class Choices(OptionList):
 
     @property
     def chosen(self) -> Offer | None:
-        """The one that is highlighted."""
         return self.shown[self.highlighted] if self.highlighted is not None and self.shown else None
 
     def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool) -> None:
-        """Show them; the only one that fits, or the one whose number is typed, is highlighted.
-
-        Words that the cursor took are words, even where they look like a number of the list.
-        """
+        """Shows moves; highlights the only match or the typed number, never words taken by the cursor."""
         number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 and not by_cursor else 0
         counted = 1 <= number <= len(offered)
         everything = counted or not typed.strip() or typed.startswith("?")
@@ -52,7 +48,7 @@ class Choices(OptionList):
             self.highlighted = 0 if len(fitting) == 1 else None
 
     def step(self, by: int) -> None:
-        """Highlight the next or the one before, round and round."""
+        """Moves the highlight, wrapping around."""
         if not self.shown:
             return
         if self.highlighted is None:
@@ -62,7 +58,7 @@ class Choices(OptionList):
 
 
 class MoveInput(Input):
-    """Where one types. Up and down walk through the options, so that the hands need not leave it."""
+    """The input line. Up and down move through the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "screen.highlight(-1)", "options", show=False),
@@ -73,7 +69,7 @@ class MoveInput(Input):
 
 
 class OfferWords(Suggester):
-    """Completes what is typed to the first option that begins so."""
+    """Completes the input to the first move that begins with it."""
 
     def __init__(self) -> None:
         super().__init__(use_cache=False, case_sensitive=True)

@@ -1,4 +1,4 @@
-"""The picture of the table, and the cursor that walks over it."""
+"""The picture of the table, with a cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rumpus.core.extensions import UNDER_CURSOR
 
 
 class Picture(Static, can_focus=True):
-    """The drawing of the table, with a cursor over its places while it has the focus."""
+    """The drawing of the table, with a cursor while it has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "walk(-1, 0)", "cursor", show=False),
@@ -30,7 +30,7 @@ class Picture(Static, can_focus=True):
     ]
 
     class Walked(Message):
-        """The cursor stands elsewhere."""
+        """The cursor has moved."""
 
     class WordTaken(Message):
         """The place under the cursor was chosen."""
@@ -40,10 +40,10 @@ class Picture(Static, can_focus=True):
             self.word = word
 
     class WordDropped(Message):
-        """The last word that was composed is to go."""
+        """The last composed word is removed."""
 
     class Typed(Message):
-        """Somebody types at the table; the line is where that belongs."""
+        """A letter typed at the table, for the input line."""
 
         def __init__(self, letter: str) -> None:
             super().__init__()
@@ -57,7 +57,7 @@ class Picture(Static, can_focus=True):
 
     @property
     def focused_word(self) -> str:
-        """The place under the cursor, or nothing while the cursor is not in use."""
+        """The place under the cursor; empty without focus."""
         return self.word if self.has_focus else ""
 
     @property
@@ -67,7 +67,7 @@ class Picture(Static, can_focus=True):
         return self.places[self.row][self.column]
 
     def put_places(self, places: Sequence[Sequence[str]]) -> None:
-        """New places; the cursor stays on the same word where it can."""
+        """Sets the places; keeps the cursor on its word if possible."""
         before = self.word
         self.places = [list(row) for row in places if row]
         self.row = min(self.row, max(0, len(self.places) - 1))
@@ -111,13 +111,12 @@ class Picture(Static, can_focus=True):
 
 
 def rendered(what: RenderableType, width: int) -> list[list[Segment]]:
-    """The lines of a picture as they will stand on the screen."""
     console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     return console.render_lines(what)
 
 
 def under_cursor(lines: Sequence[Sequence[Segment]]) -> tuple[int, int] | None:
-    """Where the drawing has marked what lies under the cursor, as (column, row)."""
+    """Column and row that the drawing marked as under the cursor."""
     for row, line in enumerate(lines):
         column = 0
         for segment in line:

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: help, rules, explanations, questions, the cover between hands, the end."""
+"""Pages over the table: help, rules, questions, the cover and the result."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from textual.widgets import Button, Footer, Input, Static
 from rumpus.core.content.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.outcome import fared
+from rumpus.core.outcome import result_words
 from rumpus.core.words import Line, Topic
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.drawing import line_text
 from rumpus.terminal.help import offer_list, topic_cards
-from rumpus.terminal.sessions import Host, standings
+from rumpus.terminal.sessions import TableSession, standings
 
 KEYS = """\
 Type the number of an option, its name, or as much of it as tells it from the others, then Enter.
@@ -36,17 +36,33 @@ Ctrl+S     save                           Ctrl+Q     quit
 F5         what the coach would do (with --coach)
 """
 
-VERDICTS = {
-    "won": ("You win!", "bold green"),
-    "drew": ("A draw.", "bold yellow"),
-    "lost": ("You lose.", "bold red"),
-}
-"""By how it went for the one person at the keyboard: what is said, and how; in between, the place is told."""
+RESULT_TEXTS = {"won": ("You win!", "green"), "drew": ("A draw.", "yellow"), "lost": ("You lose.", "red")}
+"""Text and colour by result of the only person; other results show the place."""
 
 
-class TextPage(ModalScreen[None]):
-    """Something to read."""
+class Page(ModalScreen[None]):
+    """A framed page that scrolls; subclasses yield its `content`."""
 
+    keys = "Esc goes back"
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.heading = title
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page") as page:
+            page.border_title = self.heading
+            page.border_subtitle = self.keys
+            yield from self.content()
+
+    def content(self) -> ComposeResult:
+        raise NotImplementedError
+
+    def action_roll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class TextPage(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,f1,f2,f3,f4", "dismiss", "Back"),
         Binding("up", "roll(-1)", "Up", show=False),
@@ -56,24 +72,18 @@ class TextPage(ModalScreen[None]):
     ]
 
     def __init__(self, title: str, what: RenderableType) -> None:
-        super().__init__()
-        self.heading = title
+        super().__init__(title)
         self.what = what
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="page") as page:
-            page.border_title = self.heading
-            page.border_subtitle = "Esc goes back"
-            with VerticalScroll():
-                yield Static(self.what)
-
-    def action_roll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+    def content(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(self.what)
 
 
-class SearchPage(ModalScreen[None]):
-    """Something to read and to search in: `search` gives what fits the words typed."""
+class SearchPage(Page):
+    """A page with a search field; `search` returns its content."""
 
+    keys = "type to search · Esc goes back"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,f2,f3,f4", "dismiss", "Back", priority=True),
         Binding("up", "roll(-1)", "Up", show=False, priority=True),
@@ -83,33 +93,26 @@ class SearchPage(ModalScreen[None]):
     ]
 
     def __init__(self, title: str, invitation: str, search: Callable[[str], RenderableType]) -> None:
-        super().__init__()
-        self.heading = title
+        super().__init__(title)
         self.invitation = invitation
         self.search = search
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="page") as page:
-            page.border_title = self.heading
-            page.border_subtitle = "type to search · Esc goes back"
-            yield Input(placeholder=self.invitation)
-            with VerticalScroll(can_focus=False):
-                yield Static(self.search(""))
+    def content(self) -> ComposeResult:
+        yield Input(placeholder=self.invitation)
+        with VerticalScroll(can_focus=False):
+            yield Static(self.search(""))
 
     @on(Input.Changed)
     def searched(self, event: Input.Changed) -> None:
         self.query_one(Static).update(self.search(event.value.strip()))
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
-    def action_roll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
-
-def help_page(host: Host, offered: Sequence[Offer]) -> TextPage:
+def help_page(session: TableSession, offered: Sequence[Offer]) -> TextPage:
     parts: list[RenderableType] = [Text(KEYS)]
     if offered:
         parts += [Text("Your options now", style="bold"), offer_list(offered, offered)]
-    return TextPage(host.game.title, Group(*parts))
+    return TextPage(session.game.title, Group(*parts))
 
 
 def rules_page(game: Game) -> SearchPage:
@@ -144,7 +147,7 @@ def log_page(lines: Sequence[Line]) -> TextPage:
 
 
 class Question(ModalScreen[str | None]):
-    """Asks for a line of text, or, without a default, for a yes or no. None is a no."""
+    """Asks for a line of text or, without a default, yes or no. None is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "no", "No", priority=True),
@@ -194,30 +197,24 @@ class Cover(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Middle(), Center():
-            text = Text(justify="center")
-            text.append("Pass the keyboard to\n\n")
-            text.append(self.person, style="bold green")
-            text.append("\n\nEverybody else looks away.\n")
-            text.append(f"{self.person} presses Enter.")
+            rest = f"\n\nEverybody else looks away.\n{self.person} presses Enter."
+            text = Text.assemble("Pass the keyboard to\n\n", (self.person, "bold green"), rest, justify="center")
             yield Static(text, classes="cover")
         yield Footer(show_command_palette=False)
 
-    def on_screen_suspend(self) -> None:
-        """Nothing to keep."""
 
-
-class Ending(ModalScreen[str]):
-    """How it ended, and what now."""
+class ResultPage(ModalScreen[str]):
+    """The result, and buttons for a rematch, saving and leaving."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "wish('look')", "Look at the table"),
+        Binding("escape", "request('look')", "Look at the table"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
     ]
 
-    def __init__(self, host: Host, outcome: str, result: Sequence[float], ranking: Sequence[int]) -> None:
+    def __init__(self, session: TableSession, outcome: str, result: Sequence[float], ranking: Sequence[int]) -> None:
         super().__init__()
-        self.host = host
+        self.session = session
         self.outcome = outcome
         self.result = list(result)
         self.ranking = list(ranking)
@@ -233,22 +230,22 @@ class Ending(ModalScreen[str]):
 
     def verdict(self) -> Text:
         text = Text(justify="center")
-        people = self.host.people
+        people = self.session.people
         if len(people) == 1:
-            place = fared(self.ranking, people[0])
-            word, style = VERDICTS.get(place, (f"You come {place}.", "bold yellow"))
-            text.append(f"{word}\n\n", style=style)
+            place = result_words(self.ranking, people[0])
+            word, colour = RESULT_TEXTS.get(place, (f"You come {place}.", "yellow"))
+            text.append(f"{word}\n\n", style=f"bold {colour}")
         text.append(f"{self.outcome}\n")
         if len(self.result) > 1:
             text.append("\n")
-            for name, how in standings(self.host.game, self.host.names, self.result, self.ranking):
+            for name, how in standings(self.session.game, self.session.names, self.result, self.ranking):
                 text.append(f"{name}: {how}\n")
-        text.append(f"\n{self.host.summary()}", style="dim")
+        text.append(f"\n{self.session.summary()}", style="dim")
         return text
 
     @on(Button.Pressed)
     def pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id or "look")
 
-    def action_wish(self, wish: str) -> None:
-        self.dismiss(wish)
+    def action_request(self, request: str) -> None:
+        self.dismiss(request)

@@ -1,4 +1,4 @@
-"""A replay on the full screen: forwards, backwards, by itself, through anybody's eyes."""
+"""A replay on the full screen."""
 
 from __future__ import annotations
 
@@ -12,38 +12,30 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, ProgressBar, RichLog, Static
 
-from rumpus.core.game import Game
-from rumpus.core.position import Seat
-from rumpus.core.record import Record
-from rumpus.table.replay import Moment
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.fullscreen.pages import rules_page
-from rumpus.terminal.replay import film, heading, verdict
+from rumpus.terminal.replay import RecordReplay, check_result
 
-PACE = 0.8
-
-
-def replay_full_screen(game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
-    ReplayApp(game, record, shown, eyes, everything).run()
+FRAME_SECONDS = 0.8
 
 
 class ReplayApp(App[None]):
-    """One record, already replayed and found sound."""
+    """Shows one verified record."""
 
     TITLE = "Rumpus"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
+    def __init__(self, replay: RecordReplay) -> None:
         super().__init__()
-        self.replay = ReplayScreen(game, record, shown, eyes, everything)
+        self.replay_screen = ReplayScreen(replay)
 
     def on_mount(self) -> None:
-        self.push_screen(self.replay)
+        self.push_screen(self.replay_screen)
 
 
 class ReplayScreen(Screen[None]):
-    """The move that is reached, with the log up to it."""
+    """The current frame, with the log up to it."""
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
@@ -65,15 +57,15 @@ class ReplayScreen(Screen[None]):
         Binding("escape,ctrl+c", "app.quit", show=False),
     ]
 
-    def __init__(self, game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
+    def __init__(self, replay: RecordReplay) -> None:
         super().__init__()
-        self.game = game
-        self.record = record
-        self.film = shown
-        self.eyes = eyes
-        self.everything = everything
+        self.replay = replay
         self.at = 0
         self.clock: Timer | None = None
+
+    @property
+    def last(self) -> int:
+        return len(self.replay.frames) - 1
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
@@ -82,7 +74,7 @@ class ReplayScreen(Screen[None]):
                 yield Static(id="picture")
             yield RichLog(id="log", wrap=True, markup=False, highlight=False, min_width=10)
         yield Static(id="hint")
-        yield ProgressBar(total=max(1, len(self.film) - 1), show_eta=False, show_percentage=False, id="progress")
+        yield ProgressBar(total=max(1, self.last), show_eta=False, show_percentage=False, id="progress")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -93,35 +85,33 @@ class ReplayScreen(Screen[None]):
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
-        """Draw the move that is reached, with the log up to it."""
-        moment = self.film[self.at]
-        record = self.record
+        replay, record = self.replay, self.replay.record
+        frame = replay.frames[self.at]
         bar = Text(no_wrap=True, overflow="ellipsis")
-        bar.append(f" {self.game.title} ", style="bold reverse")
-        whose = "an onlooker" if self.eyes is None else record.players[self.eyes]
+        bar.append(f" {replay.game.title} ", style="bold reverse")
+        whose = "an onlooker" if replay.viewer is None else record.players[replay.viewer]
         bar.append(f"  through the eyes of {whose}")
-        if self.everything and record.result is not None:
+        if replay.reveal_secrets:
             bar.append(", with all that was secret in the log", style="dim")
         self.query_one("#bar", Static).update(bar)
         width = max(20, self.query_one("#table").content_size.width)
-        self.query_one("#picture", Static).update(picture(self.game, moment.view, record.players, width))
+        self.query_one("#picture", Static).update(picture(replay.game, frame.view, record.players, width))
         log = self.query_one(RichLog)
         log.clear()
-        for earlier in self.film[: self.at + 1]:
-            title = heading(earlier, record, self.eyes, self.everything)
-            log.write(Text(title, style="bold cyan" if earlier is moment else "cyan"))
+        for earlier in replay.frames[: self.at + 1]:
+            log.write(Text(replay.heading(earlier), style="bold cyan" if earlier is frame else "cyan"))
             for line in earlier.lines:
                 log.write(line_text(line))
         self.query_one(ProgressBar).update(progress=self.at)
-        last = self.at == len(self.film) - 1
-        words = verdict(self.game, record) if last else heading(moment, record, self.eyes, self.everything)
-        self.query_one("#hint", Static).update(Text(words, style="bold green" if last else "bold"))
+        at_end = self.at == self.last
+        words = check_result(replay.game, record) if at_end else replay.heading(frame)
+        self.query_one("#hint", Static).update(Text(words, style="bold green" if at_end else "bold"))
 
     def action_go(self, by: int) -> None:
-        self.action_jump(max(0, min(len(self.film) - 1, self.at + by)))
+        self.action_jump(max(0, min(self.last, self.at + by)))
 
     def action_jump(self, to: int) -> None:
-        self.at = to if to >= 0 else len(self.film) - 1
+        self.at = to if to >= 0 else self.last
         self.show()
 
     def action_run_by_itself(self) -> None:
@@ -129,26 +119,24 @@ class ReplayScreen(Screen[None]):
             self.clock.stop()
             self.clock = None
         else:
-            if self.at == len(self.film) - 1:
+            if self.at == self.last:
                 self.at = 0
-            self.clock = self.set_interval(PACE, self.tick)
+            self.clock = self.set_interval(FRAME_SECONDS, self.tick)
 
     def tick(self) -> None:
         self.action_go(1)
-        if self.at == len(self.film) - 1 and self.clock is not None:
+        if self.at == self.last and self.clock is not None:
             self.clock.stop()
             self.clock = None
 
     def action_other_eyes(self) -> None:
-        """The next seat's eyes, after the last an onlooker's."""
-        seats = len(self.record.players)
-        after = 0 if self.eyes is None else self.eyes + 1
-        self.eyes = None if after == seats else after
-        self.film = film(self.game, self.record, self.eyes, self.everything)
+        """Switches to the next seat's view; a spectator's comes last."""
+        after = 0 if self.replay.viewer is None else self.replay.viewer + 1
+        self.replay = self.replay.seen_by(None if after == len(self.replay.record.players) else after)
         self.show()
 
     def action_scroll_table(self, by: int) -> None:
         self.query_one("#table").scroll_relative(y=3 * by, animate=False)
 
     def action_rules(self) -> None:
-        self.app.push_screen(rules_page(self.game))
+        self.app.push_screen(rules_page(self.replay.game))

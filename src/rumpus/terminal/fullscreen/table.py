@@ -1,4 +1,4 @@
-"""The table of one match on the full screen: picture, log, options, and the line in which one types."""
+"""The table of one match: picture, log, moves and input line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from rich.console import RenderableType
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -17,44 +16,35 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
-from rumpus.core.content.rulebook import uncited
+from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
-from rumpus.table.seat_view import Offer, Sight
+from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.drawing import line_text, picture
+from rumpus.terminal.fullscreen import pages
 from rumpus.terminal.fullscreen.choices import Choices, MoveInput, OfferWords
 from rumpus.terminal.fullscreen.cursor import Picture, rendered, under_cursor
-from rumpus.terminal.fullscreen.pages import (
-    Cover,
-    Ending,
-    Question,
-    TextPage,
-    help_page,
-    log_page,
-    rules_page,
-    topics_page,
-)
-from rumpus.terminal.help import answer, answer_here
+from rumpus.terminal.help import answer, answer_at_table
 from rumpus.terminal.input import matching
-from rumpus.terminal.lessons import lesson_words
-from rumpus.terminal.sessions import Host
+from rumpus.terminal.lessons import lesson_text
+from rumpus.terminal.sessions import TableSession
 
-AROUND_THE_TABLE = 8
-"""Lines of the screen that neither the table nor the options can have."""
-MOST_ROWS = 14
-"""So many options are shown at once where there is room."""
-LAST_LINES = 200
-"""As much of the log stands beside the table; F4 shows all of it."""
-WIDE = 100
-"""From this width on the log stands beside the table instead of below it."""
+FIXED_ROWS = 8
+"""Rows used by neither the table nor the list of moves."""
+MAX_OPTION_ROWS = 14
+"""Rows of the list of moves if there is room."""
+LOG_LINES = 200
+"""Log lines beside the table; F4 shows all."""
+WIDE_COLUMNS = 100
+"""Width from which the log stands beside the table."""
 
 
 class TableScreen(Screen[None]):
-    """The table of one match, seen by whoever sits at the keyboard."""
+    """The table of one match, as seen by the person at the keyboard."""
 
     AUTO_FOCUS = "#line"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
@@ -75,20 +65,25 @@ class TableScreen(Screen[None]):
             self.trouble = trouble
 
     class Again(Message):
-        """Everybody wants a rematch."""
+        """A rematch was requested."""
 
-    def __init__(self, host: Host, pace: float) -> None:
+    def __init__(self, session: TableSession, pace: float) -> None:
         super().__init__()
-        self.host = host
+        self.session = session
         self.pace = pace
-        self.seat: Seat | None = host.watcher()
-        self.sight: Sight | None = None
-        self.words = OfferWords()
+        self.seat: Seat | None = session.viewer()
+        self.seat_view: SeatView | None = None
+        self.suggester = OfferWords()
         self.chosen_by_hand = False
-        self.told = 0
-        self.read_up_to = 0
+        self.lines_drawn = 0
+        self.lines_read = 0
         self.composed = ""
-        self.more = False
+        self.overflows = False
+
+    @property
+    def offers(self) -> list[Offer]:
+        """Moves of the person at the keyboard; empty while the screen is covered."""
+        return self.seat_view.offers if self.seat_view is not None else []
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
@@ -96,10 +91,10 @@ class TableScreen(Screen[None]):
             with Container(id="table"):
                 yield Picture(id="picture")
             yield RichLog(id="log", wrap=True, markup=False, highlight=False, min_width=10, auto_scroll=True)
-        with Container(id="desk"):
+        with Container(id="controls"):
             yield Choices(id="options")
             yield Static(id="hint")
-            yield MoveInput(id="line", suggester=self.words, select_on_focus=False)
+            yield MoveInput(id="line", suggester=self.suggester, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -109,209 +104,203 @@ class TableScreen(Screen[None]):
     # --- the match goes on ---
 
     def go_on(self) -> None:
-        """Ask the next person, or let the next bot decide, or show the end."""
-        host = self.host
-        if host.over:
+        """Asks the next person, lets a bot move, or shows the result."""
+        session = self.session
+        if session.over:
             self.finish()
             return
-        seat = host.person_due()
+        seat = session.person_due()
         if seat is None:
-            self.seat = host.watcher()
-            self.look()
-            self.set_timer(self.pace, self.think) if self.pace else self.call_after_refresh(self.think)
-        elif host.must_pass_keyboard(seat):
+            self.seat = session.viewer()
+            self.redraw()
+            self.set_timer(self.pace, self.compute_move) if self.pace else self.call_after_refresh(self.compute_move)
+        elif session.must_pass_keyboard(seat):
             self.hide()
-            self.app.push_screen(Cover(host.names[seat]), lambda _: self.sit(seat))
+            self.app.push_screen(pages.Cover(session.names[seat]), lambda _: self.sit(seat))
         else:
             self.sit(seat)
 
     def sit(self, seat: Seat) -> None:
-        """A person takes the keyboard."""
-        self.host.sit_down(seat)
+        self.session.take_keyboard(seat)
         if seat != self.seat:
             self.seat = seat
-            self.query_one("#log", RichLog).clear()
-            self.told = 0
-        self.look()
+            self.clear_log()
+        self.redraw()
 
     @work(thread=True)
-    def think(self) -> None:
-        """Others decide, beside the screen; only their answer comes back."""
+    def compute_move(self) -> None:
+        """Lets others decide in a thread; the move is applied on the main thread."""
         try:
-            play = self.host.ponder()
+            play = self.session.compute_move()
         except RumpusError as error:
             self.app.call_from_thread(self.fail, error)
-            return
-        self.app.call_from_thread(self.take_answer, play)
+        else:
+            self.app.call_from_thread(self.apply_move, play)
 
-    def take_answer(self, play: Callable[[], str]) -> None:
+    def apply_move(self, play: Callable[[], str]) -> None:
         try:
             play()
         except RumpusError as error:
             self.fail(error)
-            return
-        self.go_on()
+        else:
+            self.go_on()
 
     def fail(self, trouble: RumpusError) -> None:
         self.post_message(self.Failed(trouble))
 
     def finish(self) -> None:
-        self.seat = self.host.watcher()
-        if self.host.hot_seat:
-            self.query_one("#log", RichLog).clear()
-            self.told = 0
-        self.look()
+        self.seat = self.session.viewer()
+        if self.session.hot_seat:
+            self.clear_log()
+        self.redraw()
         self.show_ending()
 
     def show_ending(self) -> None:
-        sight = self.sight
-        if sight is None or sight.result is None:
+        view = self.seat_view
+        if view is None or view.result is None:
             return
-        outcome = str(sight.view.get("outcome") or "The game is over.")
-        self.app.push_screen(Ending(self.host, outcome, sight.result, sight.ranking), self.after_ending)
+        outcome = str(view.view.get("outcome") or "The game is over.")
+        self.app.push_screen(pages.ResultPage(self.session, outcome, view.result, view.ranking), self.after_ending)
 
-    def after_ending(self, wish: str | None) -> None:
-        if wish == "quit":
+    def after_ending(self, request: str | None) -> None:
+        if request == "quit":
             self.app.exit()
-        elif wish == "again":
+        elif request == "again":
             self.post_message(self.Again())
-        elif wish == "save":
-            self.ask_for_file(then=self.show_ending)
+        elif request == "save":
+            self.action_save(then=self.show_ending)
 
     # --- what is shown ---
 
-    def look(self) -> None:
-        """Show what the one at the keyboard may see now."""
-        sight = self.host.sight(self.seat)
-        self.sight = sight
-        self.words.offers = sight.offers
-        self.query_one(Picture).put_places(self.host.game.terminal().places(sight.view))
+    def redraw(self) -> None:
+        view = self.session.seat_view(self.seat)
+        self.seat_view = view
+        self.suggester.offers = view.offers
+        self.query_one(Picture).put_places(self.session.game.terminal().places(view.view))
         self.draw_bar()
         self.draw_table()
-        self.tell()
+        self.draw_log()
         self.query_one(MoveInput).value = ""
         self.list_offers("")
 
     def hide(self) -> None:
-        """Nothing of anybody's hand is left on the screen while the keyboard is passed on."""
-        self.sight = None
-        self.query_one("#log", RichLog).clear()
-        self.told = 0
+        """Clears the screen before the keyboard is passed on."""
+        self.seat_view = None
+        self.clear_log()
         self.seat = None
-        self.words.offers = []
+        self.suggester.offers = []
         self.query_one(MoveInput).value = ""
         self.query_one("#picture", Static).update("")
         self.query_one(Choices).offer([], "", False)
 
+    def clear_log(self) -> None:
+        self.query_one("#log", RichLog).clear()
+        self.lines_drawn = 0
+
     def draw_again(self) -> None:
-        """All of it for a screen of another size."""
+        """Draws table and log for a screen of another size."""
         self.draw_table()
-        self.told = -1
-        if self.sight is not None:
-            self.tell()
+        self.lines_drawn = -1
+        if self.seat_view is not None:
+            self.draw_log()
 
     def draw_bar(self) -> None:
-        sight, host = self.sight, self.host
-        if sight is None:
+        view, session = self.seat_view, self.session
+        if view is None:
             return
         text = Text(no_wrap=True, overflow="ellipsis")
-        text.append(f" {host.game.title} ", style="bold reverse")
-        phase = str(sight.view.get("phase") or "")
-        if host.over:
+        text.append(f" {session.game.title} ", style="bold reverse")
+        if session.over:
             text.append("  the game is over", style="bold")
-            self.query_one("#bar", Static).update(text)
-            return
-        if sight.offers:
-            who = "your turn" if not host.hot_seat else f"{host.names[self.seat or 0]}, your turn"
+        elif view.offers:
+            who = "your turn" if not session.hot_seat else f"{session.names[self.seat or 0]}, your turn"
             text.append(f"  ▶ {who}", style="bold green")
-        elif sight.waiting:
-            text.append(f"  waiting for {', '.join(host.names[seat] for seat in sight.waiting)}", style="dim")
-        text.append(f"  ·  {phase}")
-        if self.more:
-            text.append("  ·  PgUp PgDn: more of the table", style="dim")
+        elif view.waiting:
+            text.append(f"  waiting for {', '.join(session.names[seat] for seat in view.waiting)}", style="dim")
+        if not session.over:
+            text.append(f"  ·  {view.view.get('phase') or ''}")
+            if self.overflows:
+                text.append("  ·  PgUp PgDn: more of the table", style="dim")
         self.query_one("#bar", Static).update(text)
 
     def draw_table(self) -> None:
-        sight = self.sight
-        if sight is None:
+        view = self.seat_view
+        if view is None:
             return
         picture_box = self.query_one(Picture)
         width = max(20, self.query_one("#table").content_size.width)
         word = picture_box.focused_word
         taken = self.query_one(MoveInput).value.split() if word else []
-        drawn = picture(self.host.game, sight.view, self.host.names, width, word, taken)
+        drawn = picture(self.session.game, view.view, self.session.names, width, word, taken)
         picture_box.update(drawn)
         lines = rendered(drawn, width)
         # A tall table gets its room from the list of options, which can be scrolled and typed into.
-        room = self.size.height - AROUND_THE_TABLE - min(MOST_ROWS, len(sight.offers))
+        room = self.size.height - FIXED_ROWS - min(MAX_OPTION_ROWS, len(view.offers))
         self.set_class(len(lines) > room, "crowded")
-        self.call_after_refresh(self.tell_of_more, len(lines))
-        if word:
-            place = under_cursor(lines)
-            if place is not None:
-                self.query_one("#table").scroll_to_region(
-                    Region(*place, len(word), 1), spacing=Spacing(2, 4, 2, 4), animate=False
-                )
+        self.call_after_refresh(self.show_overflow, len(lines))
+        place = under_cursor(lines) if word else None
+        if place is not None:
+            region = Region(*place, len(word), 1)
+            self.query_one("#table").scroll_to_region(region, spacing=Spacing(2, 4, 2, 4), animate=False)
 
-    def tell_of_more(self, lines: int) -> None:
-        """The bar says so when a part of the table is out of sight."""
+    def show_overflow(self, lines: int) -> None:
+        """Shows a note in the bar if part of the table is hidden."""
         more = lines > self.query_one("#table").content_size.height
-        if more != self.more:
-            self.more = more
+        if more != self.overflows:
+            self.overflows = more
             self.draw_bar()
 
-    def tell(self) -> None:
-        """The log, with what is new since the last decision set off from what was there before."""
-        lines = self.host.log(self.seat)
-        if len(lines) == self.told:
+    def draw_log(self) -> None:
+        """Draws the log; lines before the last decision are dim."""
+        lines = self.session.log(self.seat)
+        if len(lines) == self.lines_drawn:
             return
         log = self.query_one("#log", RichLog)
         log.clear()
-        for number, line in enumerate(lines[-LAST_LINES:], max(0, len(lines) - LAST_LINES)):
+        for number, line in enumerate(lines[-LOG_LINES:], max(0, len(lines) - LOG_LINES)):
             text = line_text(line)
-            if number < self.read_up_to:
+            if number < self.lines_read:
                 text.stylize("dim")
             log.write(text)
-        self.told = len(lines)
+        self.lines_drawn = len(lines)
 
     def list_offers(self, typed: str, by_cursor: bool = False) -> None:
         self.composed = typed.strip() if by_cursor else ""
         self.chosen_by_hand = False
-        self.query_one(Choices).offer(self.sight.offers if self.sight is not None else [], typed, by_cursor)
-        self.invite()
+        self.query_one(Choices).offer(self.offers, typed, by_cursor)
+        self.update_hint()
 
-    def invite(self) -> None:
-        """One line on what can be done now."""
-        sight = self.sight
+    def update_hint(self) -> None:
+        offers = self.offers
         line = self.query_one(MoveInput)
         cursor = self.query_one(Picture)
-        if sight is None or not sight.offers:
+        if not offers:
             asked = self.seat is not None and self.is_asked()
             line.placeholder = "Enter goes on" if asked else "? explains"
-            over = "The game is over. Ctrl+Q leaves, Ctrl+S saves the record." if self.host.over else ""
-            self.say("You have nothing to decide now. Enter goes on." if asked else over)
+            over = "The game is over. Ctrl+Q leaves, Ctrl+S saves the record." if self.session.over else ""
+            self.show_hint("You have nothing to decide now. Enter goes on." if asked else over)
             return
         line.placeholder = "number, name or notation; ? explains"
-        lesson = self.host.lesson(self.seat)
+        lesson = self.session.lesson(self.seat)
         if lesson is not None and not line.value and not cursor.has_focus:
-            self.query_one("#hint", Static).update(lesson_words(lesson, sight.offers))
+            self.query_one("#hint", Static).update(lesson_text(lesson, offers))
             return
         offer = self.query_one(Choices).chosen
         if offer is not None:
-            alone = bool(line.value) if cursor.has_focus else len(sight.offers) == 1
+            alone = bool(line.value) if cursor.has_focus else len(offers) == 1
             words = f"Enter: {offer.says}" if alone else offer.says
-            self.say(f"{words} · {offer.explanation}" if offer.explanation else words)
+            self.show_hint(f"{words} · {offer.explanation}" if offer.explanation else words)
         elif cursor.has_focus and not cursor.word:
-            self.say("This table has no places for a cursor; Tab goes on.")
+            self.show_hint("This table has no places for a cursor; Tab goes on.")
         elif cursor.has_focus:
-            self.say(self.said_of_place(sight.offers, cursor.word, line.value))
-        elif line.value.strip() and not line.value.startswith("?") and not matching(sight.offers, line.value):
-            self.say("None of your options is called so; Enter says why.")
+            self.show_hint(self.place_hint(offers, cursor.word, line.value))
+        elif line.value.strip() and not line.value.startswith("?") and not matching(offers, line.value):
+            self.show_hint("None of your options is called so; Enter says why.")
         else:
-            self.say(f"{len(sight.offers)} options: type, or ↑ ↓ and Enter. Tab takes you to the table and its cursor.")
+            many = f"{len(offers)} options: type, or ↑ ↓ and Enter."
+            self.show_hint(f"{many} Tab takes you to the table and its cursor.")
 
-    def said_of_place(self, offered: Sequence[Offer], word: str, composed: str) -> str:
-        """What the cursor stands on, and what taking it would leave to choose from."""
+    def place_hint(self, offered: Sequence[Offer], word: str, composed: str) -> str:
         left = matching(offered, f"{composed} {word}") or matching(offered, word)
         if not left:
             return f"{word}: nothing can be done with it now."
@@ -322,9 +311,9 @@ class TableScreen(Screen[None]):
         return f"{word}: {len(left)} options; Enter takes it, Backspace drops the last word, Esc starts anew."
 
     def is_asked(self) -> bool:
-        return self.host.person_due() == self.seat
+        return self.session.person_due() == self.seat
 
-    def say(self, words: str, style: str = "dim") -> None:
+    def show_hint(self, words: str, style: str = "dim") -> None:
         self.query_one("#hint", Static).update(Text(words, style=style))
 
     # --- what is typed, clicked and pressed ---
@@ -345,64 +334,62 @@ class TableScreen(Screen[None]):
             self.obey(text)
         elif chosen is not None:
             self.decide(chosen.move)
-        elif self.sight is not None and not self.sight.offers and self.seat is not None and self.is_asked():
-            self.host.nod(self.seat)
+        elif self.seat_view is not None and not self.offers and self.seat is not None and self.is_asked():
+            self.session.acknowledge(self.seat)
             self.go_on()
 
     def play_composed(self, text: str) -> None:
-        """The words that the cursor took are words, even where they look like a number of the list."""
-        left = matching(self.sight.offers, text) if self.sight is not None else []
+        """Plays the words taken by the cursor; they are never a number of the list."""
+        left = matching(self.offers, text)
         if len(left) == 1:
             self.decide(left[0].move)
         else:
-            self.say(f"{text} could be {len(left)} of your options: take or type one more word.", "bold red")
+            self.show_hint(f"{text} could be {len(left)} of your options: take or type one more word.", "bold red")
 
     def obey(self, text: str) -> None:
-        if self.sight is None or self.seat is None or not self.is_asked():
-            self.say("It is not your turn.", "bold red")
+        if self.seat_view is None or self.seat is None or not self.is_asked():
+            self.show_hint("It is not your turn.", "bold red")
             return
         word, _, rest = text.partition(" ")
-        exact = any(tidy(text) in (tidy(offer.words), tidy(offer.says)) for offer in self.sight.offers)
+        exact = any(tidy(text) in (tidy(offer.words), tidy(offer.says)) for offer in self.offers)
         if not exact and word.lower() == "save":
-            self.save(rest.strip()) if rest.strip() else self.ask_for_file()
-            return
-        if not exact and text.lower() in ("quit", "exit"):
+            self.save(rest.strip()) if rest.strip() else self.action_save()
+        elif not exact and text.lower() in ("quit", "exit"):
             self.app.call_later(self.app.action_quit)
-            return
-        if not exact and text.lower() == "hint" and self.host.coached:
+        elif not exact and text.lower() == "hint" and self.session.coached:
             self.query_one(MoveInput).value = ""
             self.action_hint()
-            return
-        try:
-            self.decide(self.host.understand(self.seat, text))
-        except RumpusError as error:
-            self.refuse(error)
+        else:
+            try:
+                self.decide(self.session.parse_move(self.seat, text))
+            except RumpusError as error:
+                self.refuse(error)
 
     def decide(self, move: Move) -> None:
         seat = self.seat
         if seat is None or not self.is_asked():
             return
         # What a coach says of one person's move is not for the next person's eyes.
-        verdict = self.host.ask_verdict(seat, move) if self.host.coached and not self.host.hot_seat else None
+        verdict = self.session.ask_verdict(seat, move) if self.session.coached and not self.session.hot_seat else None
         try:
-            self.host.decide(seat, move)
+            self.session.decide(seat, move)
         except RumpusError as error:
-            if self.host.sight(seat) != self.sight:
+            if self.session.seat_view(seat) != self.seat_view:
                 self.go_on()  # the table has moved on without us
             self.refuse(error)
             return
         if verdict is not None:
-            self.judge(verdict)
-        self.read_up_to = self.told if not self.host.hot_seat else 0
+            self.show_verdict(verdict)
+        self.lines_read = self.lines_drawn if not self.session.hot_seat else 0
         self.go_on()
 
     def refuse(self, error: RumpusError) -> None:
-        self.say(ended(uncited(str(error))[0]), "bold red")
+        self.show_hint(ended(split_citation(str(error))[0]), "bold red")
         self.app.bell()
 
     @on(OptionList.OptionHighlighted, "#options")
     def highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self.invite()
+        self.update_hint()
 
     @on(OptionList.OptionSelected, "#options")
     def selected(self, event: OptionList.OptionSelected) -> None:
@@ -416,34 +403,33 @@ class TableScreen(Screen[None]):
         # On a low screen the cursor needs the room of the list; one line below tells what it stands on.
         self.set_class(self.query_one(Picture).has_focus, "at-the-table")
         self.call_after_refresh(self.draw_table)
-        self.invite()
+        self.update_hint()
 
     @on(Picture.WordTaken)
     def taken(self, event: Picture.WordTaken) -> None:
-        """Compose a move word by word; when the words are a whole option, taking it again plays it."""
-        line = self.query_one(MoveInput)
-        sight = self.sight
-        if sight is None or not sight.offers:
+        """Adds a word to the move; taken again when complete, plays it."""
+        line, offers = self.query_one(MoveInput), self.offers
+        if not offers:
             return
         so_far = line.value.strip()
-        exact = [offer for offer in sight.offers if tidy(offer.words) == tidy(so_far)]
-        whole = exact or matching(sight.offers, so_far)
+        exact = [offer for offer in offers if tidy(offer.words) == tidy(so_far)]
+        whole = exact or matching(offers, so_far)
         if len(whole) == 1 and event.word in so_far:
             self.decide(whole[0].move)
             return
         composed = so_far if event.word in so_far.split() else f"{so_far} {event.word}".strip()
-        if not matching(sight.offers, composed) and matching(sight.offers, event.word):
+        if not matching(offers, composed) and matching(offers, event.word):
             composed = event.word
         with line.prevent(Input.Changed):
             line.value = composed
             line.cursor_position = len(composed)
         self.list_offers(composed, by_cursor=True)
-        if not matching(sight.offers, composed):
-            self.say(f"Nothing can be done with {event.word} now.", "bold red")
+        if not matching(offers, composed):
+            self.show_hint(f"Nothing can be done with {event.word} now.", "bold red")
 
     @on(Picture.Typed)
     def typed_at_the_table(self, event: Picture.Typed) -> None:
-        """What was composed so far stays, and the letter begins the next word; a question mark asks anew."""
+        """Adds a letter to the composed words; a question mark starts anew."""
         line = self.query_one(MoveInput)
         line.value = "?" if event.letter == "?" else f"{line.value} {event.letter}".strip()
         line.cursor_position = len(line.value)
@@ -476,61 +462,59 @@ class TableScreen(Screen[None]):
         self.list_offers("")
 
     def action_help(self) -> None:
-        offered = self.sight.offers if self.sight is not None else []
-        self.app.push_screen(help_page(self.host, offered))
+        self.app.push_screen(pages.help_page(self.session, self.offers))
 
     def action_rules(self) -> None:
-        self.app.push_screen(rules_page(self.host.game))
+        self.app.push_screen(pages.rules_page(self.session.game))
 
     def action_topics(self) -> None:
-        self.app.push_screen(topics_page(self.host.game, self.host.options))
+        self.app.push_screen(pages.topics_page(self.session.game, self.session.options))
 
     def action_log(self) -> None:
-        self.app.push_screen(log_page(self.host.log(self.seat)))
+        self.app.push_screen(pages.log_page(self.session.log(self.seat)))
 
     def explain(self, question: str) -> None:
+        session, view = self.session, self.seat_view
         if not question:
             self.action_help()
             return
         try:
-            if self.sight is None:
-                shown: RenderableType = answer(self.host.game, self.host.options, [], question)
+            if view is None:
+                shown = answer(session.game, session.options, [], question)
             else:
-                shown = answer_here(self.host.game, self.host.options, self.sight, self.host.names, question)
+                shown = answer_at_table(session.game, session.options, view, session.names, question)
         except RumpusError as error:
             self.refuse(error)
             return
         self.query_one(MoveInput).value = ""
-        self.app.push_screen(TextPage(question, shown))
+        self.app.push_screen(pages.TextPage(question, shown))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.host.coached if action == "hint" else True
+        return self.session.coached if action == "hint" else True
 
     def action_hint(self) -> None:
-        if self.seat is not None and self.is_asked() and self.sight is not None and self.sight.offers:
-            self.say("The coach thinks …")
-            self.ask_coach(self.host.ask_hint(self.seat), self.seat)
+        if self.seat is not None and self.is_asked() and self.offers:
+            self.show_hint("The coach thinks …")
+            self.ask_coach(self.session.ask_hint(self.seat), self.seat)
 
     @work(thread=True, exclusive=True, group="coach")
     def ask_coach(self, hint: Callable[[], str], seat: Seat) -> None:
-        words = said_or_refused(hint)
+        words = text_or_error(hint)
 
-        def tell() -> None:
+        def show() -> None:
             if self.seat == seat and self.is_asked():
-                self.say(f"Coach: {words}", "bold magenta")
+                self.show_hint(f"Coach: {words}", "bold magenta")
 
-        self.app.call_from_thread(tell)
+        self.app.call_from_thread(show)
 
     @work(thread=True, group="coach")
-    def judge(self, verdict: Callable[[], str]) -> None:
-        words = said_or_refused(verdict)
+    def show_verdict(self, verdict: Callable[[], str]) -> None:
+        words = text_or_error(verdict)
         self.app.call_from_thread(self.app.notify, words, title="Coach", timeout=8, markup=False)
 
-    def action_save(self) -> None:
-        self.ask_for_file()
-
-    def ask_for_file(self, then: Callable[[], None] | None = None) -> None:
-        default = str(self.host.keep) if self.host.keep is not None else f"{self.host.game.name}.record"
+    def action_save(self, then: Callable[[], None] | None = None) -> None:
+        """Asks for a file and saves; calls `then` afterwards."""
+        default = str(self.session.save_path or f"{self.session.game.name}.record")
 
         def answered(name: str | None) -> None:
             if name:
@@ -538,20 +522,20 @@ class TableScreen(Screen[None]):
             if then is not None:
                 then()
 
-        self.app.push_screen(Question("Save the game to which file?", default), answered)
+        self.app.push_screen(pages.Question("Save the game to which file?", default), answered)
 
     def save(self, name: str) -> None:
         try:
-            self.host.save(Path(name).expanduser())
+            self.session.save(Path(name).expanduser())
         except RumpusError as error:
             self.refuse(error)
             return
         self.query_one(MoveInput).value = ""
-        self.say(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
+        self.show_hint(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
 
 
-def said_or_refused(ask: Callable[[], str]) -> str:
+def text_or_error(ask: Callable[[], str]) -> str:
     try:
         return ask()
     except RumpusError as error:
-        return ended(uncited(str(error))[0])
+        return ended(split_citation(str(error))[0])

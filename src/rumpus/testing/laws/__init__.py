@@ -1,4 +1,4 @@
-"""The laws that every game keeps, ours or a stranger's: each plays random games and raises where one is broken.
+"""The laws of all games: each plays random games and raises BrokenLaw.
 
 from rumpus.testing.laws import LAWS
 for law in LAWS:
@@ -11,66 +11,35 @@ from collections.abc import Sequence
 from typing import Final
 
 from rumpus.testing.law import BrokenLaw, Law
-from rumpus.testing.laws.determinization import (
-    a_dream_listens_to_nothing,
-    a_dream_looks_real,
-    dreams_reach_every_deal,
-    dreams_vary,
-    onlookers_know_no_more,
-)
-from rumpus.testing.laws.events import (
-    alike_deals_sound_alike,
-    alike_play_sounds_alike,
-    sealed_answers_show_nothing,
-    who_is_waited_for_is_unheard,
-)
-from rumpus.testing.laws.features import features_tell_all
-from rumpus.testing.laws.play import (
-    all_else_is_refused,
-    no_card_gets_lost,
-    nothing_is_missing,
-    playing_out_is_playing_on,
-    random_play_ends,
-    same_in_another_process,
-    same_luck_same_events,
-)
-from rumpus.testing.laws.saving import (
-    a_copy_is_the_original,
-    a_copy_shares_nothing,
-    a_damaged_save_is_refused,
-    a_saved_position_goes_on,
-    fields_are_kept,
-    what_is_handed_out_stays,
-)
-from rumpus.testing.laws.words import events_are_named, notation_reads_back
+from rumpus.testing.laws import determinization, events, features, play, saving, words
 
 __all__ = ["LAWS", "BrokenLaw", "Law"]
 
 LAWS: Final[Sequence[Law]] = (
-    nothing_is_missing,
-    random_play_ends,
-    a_copy_shares_nothing,
-    a_copy_is_the_original,
-    what_is_handed_out_stays,
-    a_saved_position_goes_on,
-    fields_are_kept,
-    a_damaged_save_is_refused,
-    same_luck_same_events,
-    same_in_another_process,
-    playing_out_is_playing_on,
-    no_card_gets_lost,
-    notation_reads_back,
-    events_are_named,
-    all_else_is_refused,
-    a_dream_looks_real,
-    a_dream_listens_to_nothing,
-    dreams_vary,
-    dreams_reach_every_deal,
-    onlookers_know_no_more,
-    alike_deals_sound_alike,
-    alike_play_sounds_alike,
-    sealed_answers_show_nothing,
-    who_is_waited_for_is_unheard,
-    features_tell_all,
+    play.nothing_is_missing,
+    play.random_play_ends,
+    saving.a_copy_shares_nothing,
+    saving.a_copy_is_the_original,
+    saving.returned_data_never_changes,
+    saving.a_saved_position_goes_on,
+    saving.fields_are_kept,
+    saving.a_damaged_save_is_refused,
+    play.same_seed_same_events,
+    play.same_in_another_process,
+    play.rollouts_play_the_same_game,
+    play.no_card_gets_lost,
+    words.notation_reads_back,
+    words.events_are_named,
+    play.illegal_moves_are_refused,
+    determinization.determinization_is_consistent,
+    determinization.determinization_does_not_listen,
+    determinization.determinizations_vary,
+    determinization.determinizations_reach_every_deal,
+    determinization.spectators_know_no_more,
+    events.deal_events_reveal_nothing,
+    events.events_reveal_nothing,
+    events.sealed_moves_reveal_nothing,
+    events.sealing_is_not_announced,
+    features.features_cover_the_view,
 )
-"""In the order in which an author should mend them: without copies and saves that hold, nothing else can be trusted."""
+"""All laws, in the order to fix them: the later ones rely on working copies and saves."""

@@ -1,4 +1,4 @@
-"""The law of features: what a seat sees is what a learner gets."""
+"""The law of features: they show all that the view shows."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from rumpus.core.errors import BadRecord
 from rumpus.core.features import Features
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Plain, Position, Seat
-from rumpus.core.rng import Luck, Seeded
+from rumpus.core.position import Json, Position, Seat
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.testing.corruption import paths_in, value_at, with_values
-from rumpus.testing.law import BrokenLaw, Law, difference, place_in
+from rumpus.testing.law import BrokenLaw, Law, difference
 from rumpus.testing.random_games import RandomGame, games_of, text_of
+from rumpus.testing.source_location import source_of
 
 NEIGHBOURS: Final = 32
-"""Saves next to that of the real position that are tried."""
-WAYS: Final = 5
-AHEAD: Final = 4
-"""So many ways to go on, of so many decisions each."""
+"""Changed saves to try per position."""
+CONTINUATIONS: Final = 5
+CONTINUATION_DECISIONS: Final = 4
+"""Decisions per continuation."""
 
 
 @Law
-def features_tell_all(game: Game, options: Options, games: int) -> None:
-    """Where two positions look different to a seat its features differ too, but for what `Features.left_out` lists
-    with the reason: a place in the view (`seats.place`), the order of a list (`discard order`), or what comes after its
-    first so many (`hand[12:]`)."""
+def features_cover_the_view(game: Game, options: Options, games: int) -> None:
+    """If two positions look different to a seat, its features differ too.
+
+    Exceptions are listed in `Features.omitted` with the reason: a place in the view (`seats.place`), the order of a
+    list (`discard order`), or its end (`hand[12:]`).
+    """
     features = game.bots().features(options)
     if not features.names:
         return
@@ -40,28 +43,28 @@ def features_tell_all(game: Game, options: Options, games: int) -> None:
 
 
 def _differ_together(match: RandomGame, features: Features, around: list[Position], seat: Seat) -> None:
-    met: dict[tuple[float, ...], Plain] = {}
+    met: dict[tuple[float, ...], Json] = {}
     for position in around:
-        seen = without(position.view(seat), features.left_out, "")
+        seen = without(position.view(seat), features.omitted, "")
         twin = met.setdefault(tuple(features.of(position, seat)), seen)
         if text_of(twin) != text_of(seen):
             raise BrokenLaw(
                 f"the view of seat {seat} differs and its features do not: {difference(twin, seen)}; "
-                "say it in the features, or list it in `left_out` with the reason",
+                "add it to the features, or list it in `omitted` with the reason",
                 match.where(seat),
-                place_in(features, "of"),
+                source_of(features, "of"),
             )
 
 
-def without(plain: Plain, left_out: Mapping[str, str], path: str) -> Plain:
-    """A view but for what is left out."""
+def without(plain: Json, omitted: Mapping[str, str], path: str) -> Json:
+    """Returns a view without its omitted parts."""
     if isinstance(plain, dict):
         inside = {name: f"{path}.{name}" if path else name for name in plain}
-        kept = [name for name in plain if inside[name] not in left_out]
-        return {name: without(plain[name], left_out, inside[name]) for name in kept}
+        kept = [name for name in plain if inside[name] not in omitted]
+        return {name: without(plain[name], omitted, inside[name]) for name in kept}
     if isinstance(plain, list):
-        parts = [without(value, left_out, path) for value in plain]
-        for name in left_out:
+        parts = [without(value, omitted, path) for value in plain]
+        for name in omitted:
             if name == f"{path} order":
                 parts.sort(key=text_of)
             elif name.startswith(f"{path}[") and name.endswith(":]"):
@@ -71,8 +74,7 @@ def without(plain: Plain, left_out: Mapping[str, str], path: str) -> Plain:
 
 
 def _altered(match: RandomGame) -> Iterator[Position]:
-    """The real position with one number of its save changed, or two exchanged, where that is still a save of a game
-    that goes on."""
+    """Yields valid variations of the position: one number of its save changed, or two swapped."""
     plain = json.loads(text_of(match.position.save()))
     numbers = [path for path in paths_in(plain) if isinstance(value_at(plain, path), int)]
     for _ in range(NEIGHBOURS if numbers else 0):
@@ -83,27 +85,27 @@ def _altered(match: RandomGame) -> Iterator[Position]:
         else:
             changed = with_values(plain, path, [_next_to(here, match.chooser)])
         try:
-            position = match.game.load(match.options, cast(dict[str, Plain], changed))
+            position = match.game.load(match.options, cast(dict[str, Json], changed))
         except BadRecord:
             continue
         if position.result() is None:
             yield position
 
 
-def _next_to(value: Plain, luck: Luck) -> Plain:
+def _next_to(value: Json, rng: Rng) -> Json:
     if isinstance(value, bool):
         return not value
     assert isinstance(value, int)
-    return value + (1 if luck.below(2) else -1)
+    return value + (1 if rng.below(2) else -1)
 
 
 def _futures(match: RandomGame, seat: Seat) -> Iterator[Position]:
-    """Other ways to go on from the real position, with the same decisions of this seat."""
-    for number in range(WAYS):
-        position, luck = match.position.copy(), Seeded(f"{match.where()}/{number}")
-        for _ in range(AHEAD):
+    """Yields other continuations of the real position, with the same decisions of this seat."""
+    for number in range(CONTINUATIONS):
+        position, rng = match.position.copy(), SeededRng(f"{match.where()}/{number}")
+        for _ in range(CONTINUATION_DECISIONS):
             for acting in position.to_act()[:1]:
                 moves = position.moves(acting)
-                position.apply(acting, moves[0 if acting == seat else luck.below(len(moves))], luck)
+                position.apply(acting, moves[0 if acting == seat else rng.below(len(moves))], rng)
         if position.result() is None:
             yield position

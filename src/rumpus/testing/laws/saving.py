@@ -1,4 +1,4 @@
-"""Laws of copies, saves and whatever else a position hands out."""
+"""Laws of copies, saves and returned data."""
 
 from __future__ import annotations
 
@@ -10,117 +10,125 @@ from typing import Final, cast
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.position import Plain, Position, Seat
-from rumpus.core.rng import Seeded
+from rumpus.core.position import Json, Position, Seat
+from rumpus.core.rng import SeededRng
 from rumpus.testing.corruption import damaged_saves
-from rumpus.testing.introspection import anatomy, first_difference
-from rumpus.testing.law import BrokenLaw, Law, expect, must_be_equal, place_in
+from rumpus.testing.introspection import structure
+from rumpus.testing.law import BrokenLaw, Law, difference, expect, must_be_equal
 from rumpus.testing.random_games import RandomGame, games_of, play_on, saved, text_of
+from rumpus.testing.source_location import source_of
 
-AT_ONCE: Final = 2.0
-"""Seconds in which a damaged save is refused, on the slowest of machines."""
-TOGETHER: Final = 10
-"""About so many decisions a copy is played beside its original before a new one takes its place."""
-HELD: Final = 6
-"""For so many decisions what was handed out is looked at again."""
+LOAD_SECONDS: Final = 2.0
+"""Time limit for refusing a damaged save, on a slow machine."""
+DECISIONS_PER_COPY: Final = 10
+"""Average number of decisions before a copy is replaced by a new one."""
+DECISIONS_WATCHED: Final = 6
+"""Decisions during which returned data is checked for changes."""
 
 
 @Law
 def a_copy_shares_nothing(game: Game, options: Options, games: int) -> None:
-    """A copy is equal, is another object, and playing on in it leaves the original alone."""
+    """A copy is an equal, separate object. Playing on in it leaves the original unchanged."""
     for match in games_of(game, options, games, "copy"):
         for _ in match.steps():
             if not match.now_and_then(12):
                 continue
             before = match.position.save()
-            text, place = text_of(before), place_in(match.position, "copy")
+            text, place = text_of(before), source_of(match.position, "copy")
             twin = match.position.copy()
-            expect(twin is not match.position, "`copy` gives the position itself", match.where(), place)
+            expect(twin is not match.position, "`copy` returns the position itself", match.where(), place)
             must_be_equal(before, twin.save(), "a copy is another position", match.where(), place)
             before = json.loads(text)
-            play_on(twin, Seeded("on"), 40)
+            play_on(twin, SeededRng("on"), 40)
             after = match.position.save()
-            must_be_equal(before, after, "a copy that is played on changes its original", match.where(), place)
+            must_be_equal(before, after, "playing on in a copy changes the original", match.where(), place)
 
 
 @Law
 def a_copy_is_the_original(game: Game, options: Options, games: int) -> None:
-    """A copy that makes the same decisions with the same luck stays like its original, and hears the same."""
+    """A copy with the same decisions and random numbers stays equal and gets the same events."""
     for match in games_of(game, options, games, "original", listen=True):
         twin: Position | None = None
         for seat, move in match.steps():
-            again = match.now_and_then(TOGETHER)
+            again = match.now_and_then(DECISIONS_PER_COPY)
             if twin is not None:
-                _goes_along(match, twin, whole=again)
+                _compare_copy(match, twin, whole=again)
             if twin is None or again:
                 twin = match.position.copy()
                 pending = twin.take_events()
                 expect(pending == [], f"a copy has its original's pending events: {pending}", match.where())
                 match.position.take_events()
-            luck = f"{match.name}/{match.made}"
-            match.luck = Seeded(luck)
-            twin.apply(seat, move, Seeded(luck))
+            rng = f"{match.name}/{match.made}"
+            match.rng = SeededRng(rng)
+            twin.apply(seat, move, SeededRng(rng))
         if twin is not None:
-            _goes_along(match, twin, whole=True)
+            _compare_copy(match, twin, whole=True)
 
 
-def _goes_along(match: RandomGame, twin: Position, whole: bool) -> None:
-    real, where, place = match.position, match.where(), place_in(match.position, "copy")
-    told, heard = [repr(event) for event in real.take_events()], [repr(event) for event in twin.take_events()]
-    must_be_equal(told, heard, "a copy hears other events than its original", where, place)
+def _compare_copy(match: RandomGame, twin: Position, whole: bool) -> None:
+    real, where, place = match.position, match.where(), source_of(match.position, "copy")
+    events, copied = ([repr(event) for event in position.take_events()] for position in (real, twin))
+    must_be_equal(events, copied, "a copy records other events than its original", where, place)
     must_be_equal(real.to_act(), twin.to_act(), "a copy asks other seats than its original", where, place)
     for seat in real.to_act():
         must_be_equal(real.moves(seat), twin.moves(seat), "a copy offers other moves than its original", where, place)
     must_be_equal(real.result(), twin.result(), "a copy has another result than its original", where, place)
     if whole:
-        must_be_equal(real.save(), twin.save(), "a copy goes on otherwise than its original", where, place)
+        must_be_equal(real.save(), twin.save(), "a copy plays on differently from its original", where, place)
         for viewer in [None, *match.seats]:
-            must_be_equal(real.view(viewer), twin.view(viewer), "a copy looks other than its original", where, place)
+            views = real.view(viewer), twin.view(viewer)
+            must_be_equal(*views, "a copy has another view than its original", where, place)
 
 
 @Law
 def a_saved_position_goes_on(game: Game, options: Options, games: int) -> None:
-    """load(save()) through JSON text is the same position, to every seat, and goes on identically."""
+    """`load(save())` through JSON gives the same position for every seat, and it continues identically."""
     for match in games_of(game, options, games, "save"):
         for _ in match.steps():
             if not match.now_and_then(12):
                 continue
-            place = place_in(match.position, "save")
+            place = source_of(match.position, "save")
             text = saved(match.position)
             again = game.load(options, json.loads(text))
             must_be_equal(json.loads(text), again.save(), "save, load, save gives another save", match.where(), place)
             for seat in [None, *match.seats]:
                 seen = match.position.view(seat), again.view(seat)
-                must_be_equal(*seen, "a loaded position looks otherwise", match.where(seat), place)
+                must_be_equal(*seen, "a loaded position has another view", match.where(seat), place)
             twin = match.position.copy()
-            play_on(again, Seeded("on"), 60)
-            play_on(twin, Seeded("on"), 60)
-            must_be_equal(twin.save(), again.save(), "a loaded position goes on otherwise", match.where(), place)
+            play_on(again, SeededRng("on"), 60)
+            play_on(twin, SeededRng("on"), 60)
+            must_be_equal(twin.save(), again.save(), "a loaded position plays on differently", match.where(), place)
 
 
 @Law
 def fields_are_kept(game: Game, options: Options, games: int) -> None:
-    """Every attribute of a position and of its parts is equal in a copy and after load(save()), but for those that a
-    class lists as PASSING; and no attribute of the original, but for those it lists as REMEMBERED, changes when a copy
-    is played on."""
+    """Every attribute is equal in a copy and after load(save()), except for PASSING ones.
+
+    Playing on in a copy changes no attribute of the original, except for those listed as REMEMBERED.
+    """
     for match in games_of(game, options, games, "fields"):
         for _ in match.steps():
             if not match.now_and_then(20):
                 continue
-            whole, lasting = anatomy(match.position), anatomy(match.position, passing=False)
+            whole, lasting = structure(match.position), structure(match.position, passing=False)
             twin = match.position.copy()
-            gap = first_difference(lasting, anatomy(twin, passing=False))
-            expect(not gap, f"`copy` loses an attribute, {gap}", match.where(), place_in(match.position, "copy"))
+            gap = _gap(lasting, structure(twin, passing=False))
+            expect(not gap, f"`copy` loses an attribute, {gap}", match.where(), source_of(match.position, "copy"))
             again = game.load(options, json.loads(saved(match.position)))
-            gap = first_difference(lasting, anatomy(again, passing=False))
-            expect(not gap, f"`save` loses an attribute, {gap}", match.where(), place_in(match.position, "save"))
-            play_on(twin, Seeded("on"), 40)
-            gap = first_difference(whole, anatomy(match.position))
-            expect(not gap, f"a copy shares an attribute, {gap}", match.where(), place_in(match.position, "copy"))
+            gap = _gap(lasting, structure(again, passing=False))
+            expect(not gap, f"`save` loses an attribute, {gap}", match.where(), source_of(match.position, "save"))
+            play_on(twin, SeededRng("on"), 40)
+            gap = _gap(whole, structure(match.position))
+            expect(not gap, f"a copy shares an attribute, {gap}", match.where(), source_of(match.position, "copy"))
 
 
-class HandedOut:
-    """An answer that a position gave, and what it was when it was given."""
+def _gap(one: object, other: object) -> str:
+    """Returns the first difference of two structures. Nearly all are equal, which `repr` finds sooner."""
+    return "" if repr(one) == repr(other) else difference(one, other)
+
+
+class ReturnedData:
+    """Data returned by a position, and its original content."""
 
     def __init__(self, match: RandomGame, method: str, seat: Seat | None, thing: object) -> None:
         self.method = method
@@ -129,38 +137,37 @@ class HandedOut:
         self.then = pickle.loads(pickle.dumps(thing))
         self.since = match.made
 
-    def stays(self, match: RandomGame) -> None:
-        sentence = f"what `{self.method}` handed out {match.made - self.since} moves ago is its own and has changed"
-        must_be_equal(self.then, self.thing, sentence, match.where(self.seat), place_in(match.position, self.method))
+    def must_be_unchanged(self, match: RandomGame) -> None:
+        sentence = f"the data `{self.method}` returned {match.made - self.since} moves ago has changed since"
+        must_be_equal(self.then, self.thing, sentence, match.where(self.seat), source_of(match.position, self.method))
 
 
 @Law
-def what_is_handed_out_stays(game: Game, options: Options, games: int) -> None:
-    """Lists and mappings that a position hands out are never changed by it afterwards."""
+def returned_data_never_changes(game: Game, options: Options, games: int) -> None:
+    """A position never changes lists and mappings after returning them."""
     for match in games_of(game, options, games, "handed out"):
-        held: list[HandedOut] = []
+        returned: list[ReturnedData] = []
         for _ in match.steps():
-            for one in held:
-                one.stays(match)
-            held = [one for one in held if match.made - one.since < HELD]
+            for one in returned:
+                one.must_be_unchanged(match)
+            returned = [one for one in returned if match.made - one.since < DECISIONS_WATCHED]
             if not match.now_and_then(20):
                 continue
             position = match.position
-            held.append(HandedOut(match, "save", None, position.save()))
-            held.append(HandedOut(match, "to_act", None, position.to_act()))
+            returned.append(ReturnedData(match, "save", None, position.save()))
+            returned.append(ReturnedData(match, "to_act", None, position.to_act()))
             for seat in match.seats:
-                held.append(HandedOut(match, "moves", seat, position.moves(seat)))
-                held.append(HandedOut(match, "view", seat, position.view(seat)))
-                held.append(HandedOut(match, "waiting", seat, position.waiting(seat)))
-            held.append(HandedOut(match, "view", None, position.view(None)))
-        for one in held:
-            one.stays(match)
+                returned.append(ReturnedData(match, "moves", seat, position.moves(seat)))
+                returned.append(ReturnedData(match, "view", seat, position.view(seat)))
+                returned.append(ReturnedData(match, "visible_to_act", seat, position.visible_to_act(seat)))
+            returned.append(ReturnedData(match, "view", None, position.view(None)))
+        for one in returned:
+            one.must_be_unchanged(match)
 
 
 @Law
 def a_damaged_save_is_refused(game: Game, options: Options, games: int) -> None:
-    """Whatever a save could not have been is refused in a sentence, at once; what is taken for one can be seen and
-    played on."""
+    """A damaged save is refused at once in a sentence, or can be viewed and played on."""
     for match in games_of(game, options, games, "damage"):
         for _ in match.steps():
             if match.now_and_then(60):
@@ -168,11 +175,11 @@ def a_damaged_save_is_refused(game: Game, options: Options, games: int) -> None:
                     _is_refused_or_works(game, options, plain, f"{what}, {match.where()}")
 
 
-def _is_refused_or_works(game: Game, options: Options, plain: Plain, where: str) -> None:
+def _is_refused_or_works(game: Game, options: Options, plain: Json, where: str) -> None:
     began = time.perf_counter()
-    place = place_in(game, "load")
+    place = source_of(game, "load")
     try:
-        position = game.load(options, cast(dict[str, Plain], plain))
+        position = game.load(options, cast(dict[str, Json], plain))
     except BadRecord as error:
         expect(10 < len(str(error)) < 1000, "a refusal is a sentence", where, place)
         str(error).encode()
@@ -180,16 +187,17 @@ def _is_refused_or_works(game: Game, options: Options, plain: Plain, where: str)
     except Exception as error:
         raise BrokenLaw(f"a damaged save is refused as a BadRecord, not by a {error!r}", where, place) from error
     finally:
-        expect(time.perf_counter() - began < AT_ONCE, "a damaged save is refused at once", where, place)
+        expect(time.perf_counter() - began < LOAD_SECONDS, "a damaged save is refused at once", where, place)
     try:
         for seat in [None, *range(game.seats(options))]:
             text_of(position.view(seat))
         for seat in range(game.seats(options)):
-            play_on(position.imagine(seat, Seeded("dream")), Seeded("on"), 10)
+            play_on(position.determinize(seat, SeededRng("dream")), SeededRng("on"), 10)
         again = saved(game.load(options, json.loads(saved(position))))
-        expect(again == saved(position), "what was taken for a save can be saved", where, place)
-        expect(bool(position.to_act()) != (position.result() is not None), "it goes on, or it is over", where, place)
-        play_on(position, Seeded("on"), 30)
+        expect(again == saved(position), "an accepted save can be saved again", where, place)
+        over = position.result() is not None
+        expect(bool(position.to_act()) != over, "an accepted save goes on, or is over", where, place)
+        play_on(position, SeededRng("on"), 30)
     except BrokenLaw:
         raise
     except Exception as error:

@@ -1,12 +1,12 @@
-"""The rules of My Game and its words: a position that says its fields, and a game that says its lines."""
+"""The rules and words of My Game: its position, its moves and its log lines."""
 
 from __future__ import annotations
 
-from rumpus.core.declared import Declared, Pool, each, own, secret, shown
+from rumpus.core.declared import DeclaredPosition, Pool, each, own, secret, shown
 from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.options import Options, number
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.core.words import Topic
 
 from mygame.terminal import MyGameTerminal
@@ -19,7 +19,7 @@ DECK = Pool(HIGHEST + 1)
 """Cards are their numbers; they move between the fields below and never get lost."""
 
 
-class MyGamePosition(Declared):
+class MyGamePosition(DeclaredPosition):
     """All there is on the table. What a field is called here says who sees it: `own` its seat, `secret` nobody."""
 
     hands: list[list[int]] = own(DECK, label="hand")
@@ -27,16 +27,16 @@ class MyGamePosition(Declared):
     pile: list[int] = shown(pool=DECK)
     points: list[int] = each(top=POINT * HAND)
 
-    def deal(self, luck: Luck) -> None:
+    def deal(self, rng: Rng) -> None:
         deck = list(range(1, HIGHEST + 1))
-        luck.shuffle(deck)
+        rng.shuffle(deck)
         self.hands = [sorted(take(deck, HAND)) for _ in range(self.seats)]
         self.rest = deck
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if seat == len(self.pile) % self.seats else []
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         scores = self.climbs(move)
         self.move(move, self.hands[seat], self.pile)
         self.note("played", seat, move)
@@ -45,7 +45,7 @@ class MyGamePosition(Declared):
             self.note("scored", seat, POINT)
 
     def climbs(self, card: int) -> bool:
-        """Whether this card is higher than the one it would cover (MG-4)."""
+        """True if this card is higher than the covered one (MG-4)."""
         return bool(self.pile) and card > self.pile[-1]
 
     def result(self) -> list[float] | None:
@@ -64,22 +64,22 @@ class MyGamePosition(Declared):
     def outcome(self) -> str:
         return "All cards are played."
 
-    def say(self, seat: Seat, move: Move) -> str:
+    def describe_move(self, seat: Seat, move: Move) -> str:
         return f"Play the {move}"
 
-    def explain(self, seat: Seat, move: Move) -> str:
+    def explain_move(self, seat: Seat, move: Move) -> str:
         return f"It covers the {self.pile[-1]} and scores." if self.climbs(move) else "It scores nothing."
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         return "" if move in self.hands[seat] else f"You do not hold the {move} (MG-3)."
 
     # --- for bots and the lab ---
 
-    def appraise(self, seat: Seat, move: Move) -> float:
-        """Score with as little as possible; what does not score may as well be the lowest card."""
+    def score_move(self, seat: Seat, move: Move) -> float:
+        """Prefers the lowest scoring card, else the lowest card."""
         return (1.0 if self.climbs(move) else 0.0) - move / 100
 
-    def worth(self, seat: Seat) -> float:
+    def value(self, seat: Seat) -> float:
         best = max(points for other, points in enumerate(self.points) if other != seat)
         return max(-1.0, min(1.0, (self.points[seat] - best) / HAND))
 

@@ -1,4 +1,4 @@
-"""My Game drawn for a terminal: the pile, who has how many points, and one's hand."""
+"""My Game drawn for a terminal: the pile, the points and the hand."""
 
 from __future__ import annotations
 

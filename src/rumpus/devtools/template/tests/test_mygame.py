@@ -1,22 +1,22 @@
-"""The laws that every game keeps, and the clauses of RULES.md one by one."""
+"""The laws of every game, and the clauses of RULES.md one by one."""
 
 from __future__ import annotations
 
 import pytest
 from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.rng import Scripted, Seeded
+from rumpus.core.rng import ScriptedRng, SeededRng
 from rumpus.testing import every_law, rule
 from rumpus.testing.lessons import lesson_faults
 
 from mygame import game
 from mygame.game import HAND, HIGHEST, POINT, MyGamePosition
 
-NO_LUCK = Scripted([])
+NO_RANDOMNESS = ScriptedRng([])
 
 
 def table(*hands: list[int], pile: list[int] | None = None) -> MyGamePosition:
-    """These hands, in the order of seats, and what lies on the pile."""
+    """Sets up these hands, in the order of seats, and the pile."""
     return MyGamePosition(game.options(seats=len(hands)), len(hands), hands=[*hands], pile=pile or [])
 
 
@@ -38,30 +38,30 @@ def test_two_to_four_play() -> None:
 
 @rule("MG-2")
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
-    dealt = game.start(game.options(), Seeded("deal"))
+    dealt = game.start(game.options(), SeededRng("deal"))
     assert [len(hand) for hand in dealt.hands] == [HAND, HAND]
     assert dealt.view(0)["hand"] == dealt.hands[0]
     assert "hand" not in dealt.view(None)
-    dream = dealt.imagine(0, Seeded("dream"))
-    assert dream.hands[0] == dealt.hands[0]
-    assert dream.hands[1] != dealt.hands[1]
+    world = dealt.determinize(0, SeededRng("dream"))
+    assert world.hands[0] == dealt.hands[0]
+    assert world.hands[1] != dealt.hands[1]
 
 
 @rule("MG-3")
 def test_everyone_plays_in_turn_what_they_hold() -> None:
     played = table([3, 9], [5, 7])
-    played.play(0, 9, NO_LUCK)
+    played.play(0, 9, NO_RANDOMNESS)
     assert (played.pile, played.hands) == ([9], [[3], [5, 7]])
     assert played.to_act() == [1]
     with pytest.raises(IllegalMove):
-        played.play(1, 3, NO_LUCK)
+        played.play(1, 3, NO_RANDOMNESS)
 
 
 @rule("MG-4")
 def test_a_higher_card_scores() -> None:
     played = table([3, 9], [5, 7])
     for seat, card in ((0, 3), (1, 5), (0, 9), (1, 7)):
-        played.play(seat, card, NO_LUCK)
+        played.play(seat, card, NO_RANDOMNESS)
     assert played.points == [POINT, POINT]
 
 
@@ -77,6 +77,6 @@ def test_most_points_win_and_equals_draw() -> None:
 @rule("MG-6")
 def test_the_deck_is_shuffled_once_and_dealt_seat_by_seat() -> None:
     deck = list(range(1, HIGHEST + 1))
-    Seeded("deal").shuffle(deck)
-    dealt = game.start(game.options(), Seeded("deal"))
+    SeededRng("deal").shuffle(deck)
+    dealt = game.start(game.options(), SeededRng("deal"))
     assert dealt.hands == [sorted(deck[:HAND]), sorted(deck[HAND : 2 * HAND])]

@@ -1,1 +1,1 @@
-"""The rules of Battle Puno, pure: cards, numbers, the table, turns, sight, memory and dreams."""
+"""The rules of Battle Puno: pure and compiled."""

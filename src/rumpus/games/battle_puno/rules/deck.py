@@ -1,4 +1,4 @@
-"""The deck as numbers: colours, symbols, and the 58 different faces in their order before a shuffle (BP-1, BP-37)."""
+"""Colours, symbols and the 58 faces of the deck, in unshuffled order (BP-1, BP-37)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,9 @@ DISCARD_ALL: Final = 57
 FACES: Final = 58
 
 ALL_FACES: Final = (1 << FACES) - 1
-"""As a set of faces, a bit for each."""
 
 
 def face_of(colour: int, symbol: int) -> int:
-    """The face of a coloured card."""
     return PER_COLOUR * colour + symbol
 
 

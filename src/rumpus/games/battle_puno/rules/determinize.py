@@ -1,30 +1,34 @@
-"""Dreams: all that a seat cannot know is dealt anew, and all that it knows or has seen stays as it is."""
+"""Determinization: samples hidden cards that agree with one seat's information.
+
+Cards are shuffled, then matched to the unknown places of hands by augmenting paths (Kuhn's algorithm for bipartite
+matching). Restricted places are matched first. Only the shuffle draws from `rng`: seeded games depend on it.
+"""
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES
 from rumpus.games.battle_puno.rules.state import DRAWN, OVER, TURN, PunoState
 
 
 class Slots:
-    """The unknown places of the others' hands, left to right and seat by seat, and what each of them may hold."""
+    """The unknown places of the others' hands, seat by seat, left to right."""
 
     def __init__(self) -> None:
         self.seats: list[int] = []
         self.faces: list[int] = []
-        """The set of faces that may be there."""
+        """Bit set of the allowed faces, by place."""
         self.old: list[bool] = []
-        """Whether the card was there before known cards went back into the deck."""
+        """By place: True if the card was there before known cards went back into the deck."""
 
 
-def dream_of(state: PunoState, seat: int, luck: Luck) -> None:
-    """Turn a copy of the real table into a dream of this seat: it depends on nothing that the seat cannot know."""
+def determinize(state: PunoState, seat: int, rng: Rng) -> None:
+    """Resamples, in place, all that this seat cannot know."""
     known = _known_hands(state, seat)
-    gone_back = _still_back(state, seat, known)
+    gone_back = _unseen_returned(state, seat, known)
     cards = _hidden_cards(state, known, gone_back)
-    luck.shuffle(cards)
-    taken = _fit(cards, state, known, sum(gone_back) > 0)
+    rng.shuffle(cards)
+    taken = _assign(cards, state, known, sum(gone_back) > 0)
     free = [True] * len(cards)
     for card in taken:
         free[card] = False
@@ -39,11 +43,11 @@ def dream_of(state: PunoState, seat: int, luck: Luck) -> None:
         state.hands[other] = hand
     state.deck = [cards[card] >> 1 for card in range(len(cards)) if free[card]]
     state.top = 0
-    _forget_what_others_know(state, seat)
+    _forget_others_memory(state, seat)
 
 
 def _known_hands(state: PunoState, seat: int) -> list[list[int]]:
-    """The cards that the seat knows in each hand: its own, all of them at the end, elsewhere what it has seen."""
+    """Returns the cards known to the seat, by hand. At the end all are known."""
     known: list[list[int]] = []
     for other in range(state.numbers.players):
         if other == seat or state.phase == OVER:
@@ -53,8 +57,8 @@ def _known_hands(state: PunoState, seat: int) -> list[list[int]]:
     return known
 
 
-def _still_back(state: PunoState, seat: int, known: list[list[int]]) -> list[int]:
-    """How many of each face, for all the seat knows, went back into the deck and are there or were drawn unseen."""
+def _unseen_returned(state: PunoState, seat: int, known: list[list[int]]) -> list[int]:
+    """Returns, by face, the cards put back into the deck and unseen since."""
     memory = state.memory
     if not memory.back or state.phase == OVER:
         return [0] * FACES
@@ -71,7 +75,7 @@ def _still_back(state: PunoState, seat: int, known: list[list[int]]) -> list[int
 
 
 def _hidden_cards(state: PunoState, known: list[list[int]], back: list[int]) -> list[int]:
-    """Every card that lies neither open nor in sight, in order, as 2 × face + 1 if it is one that went back."""
+    """Returns the hidden cards, sorted, as 2 × face, plus 1 if one went back."""
     counts = [0] * FACES
     for face in state.numbers.cards:
         counts[face] += 1
@@ -90,20 +94,20 @@ def _hidden_cards(state: PunoState, known: list[list[int]], back: list[int]) -> 
     return cards
 
 
-def _fit(cards: list[int], state: PunoState, known: list[list[int]], some_back: bool) -> list[int]:
-    """A card for every slot, as its place in `cards`."""
-    needed = _needed_play(state, known)
+def _assign(cards: list[int], state: PunoState, known: list[list[int]], some_back: bool) -> list[int]:
+    """Returns an index into `cards` for every slot."""
+    needed = _required_faces(state, known)
     for strict in (True, False):
         slots = _slots(state, known, some_back, strict)
         if needed == 0:
-            taken = _matched(cards, slots)
+            taken = _match(cards, slots)
             if taken is not None:
                 return taken
         for slot in range(len(slots.seats)):
             if slots.seats[slot] == state.on and slots.faces[slot] & needed:
                 allowed = slots.faces[slot]
                 slots.faces[slot] = allowed & needed
-                taken = _matched(cards, slots)
+                taken = _match(cards, slots)
                 if taken is not None:
                     return taken
                 slots.faces[slot] = allowed
@@ -111,7 +115,7 @@ def _fit(cards: list[int], state: PunoState, known: list[list[int]], some_back: 
 
 
 def _slots(state: PunoState, known: list[list[int]], some_back: bool, strict: bool) -> Slots:
-    """What may lie in each unknown place; not strictly: only what the open decision and the deck tell."""
+    """Returns the slots. Unless `strict`, notes and lacks in memory are ignored."""
     slots = Slots()
     memory = state.memory
     for other in range(state.numbers.players):
@@ -141,8 +145,8 @@ def _slots(state: PunoState, known: list[list[int]], some_back: bool, strict: bo
     return slots
 
 
-def _needed_play(state: PunoState, known: list[list[int]]) -> int:
-    """The faces of which whoever is on must hold one, or would be out already (BP-19); none if that is no question."""
+def _required_faces(state: PunoState, known: list[list[int]]) -> int:
+    """Returns the faces required in the hand of the seat on (BP-19), or 0."""
     if state.phase != TURN or not state.must_play():
         return 0
     playable = state.playable()
@@ -152,12 +156,12 @@ def _needed_play(state: PunoState, known: list[list[int]]) -> int:
     return playable
 
 
-def _matched(cards: list[int], slots: Slots) -> list[int] | None:
-    """For each slot the place of a card that may lie there, none twice, the narrow slots first; None if impossible."""
+def _match(cards: list[int], slots: Slots) -> list[int] | None:
+    """Returns distinct cards for all slots, restricted slots first; None if impossible."""
     count = len(slots.seats)
     holder = [-1] * len(cards)
     for slot in range(count):
-        if slots.faces[slot] != ALL_FACES and not _claim(slot, cards, slots, holder):
+        if slots.faces[slot] != ALL_FACES and not _place(slot, cards, slots, holder):
             return None
     at = 0
     for slot in range(count):
@@ -166,7 +170,7 @@ def _matched(cards: list[int], slots: Slots) -> list[int] | None:
                 at += 1
             if at < len(cards):
                 holder[at] = slot
-            elif not _claim(slot, cards, slots, holder):
+            elif not _place(slot, cards, slots, holder):
                 return None
     taken = [-1] * count
     for card in range(len(cards)):
@@ -182,19 +186,19 @@ def _matched(cards: list[int], slots: Slots) -> list[int] | None:
     return taken
 
 
-def _claim(slot: int, cards: list[int], slots: Slots, holder: list[int]) -> bool:
-    """Find a card for this slot; if all that fit are taken, let another slot look for a different one."""
+def _place(slot: int, cards: list[int], slots: Slots, holder: list[int]) -> bool:
+    """Assigns the slot a free card, or frees one by moving others."""
     for card in range(len(cards)):
-        if holder[card] < 0 and _may_lie(cards[card], slots, slot):
+        if holder[card] < 0 and _allowed(cards[card], slots, slot):
             holder[card] = slot
             return True
     return _displace(slot, cards, slots, holder, [False] * len(cards))
 
 
 def _displace(slot: int, cards: list[int], slots: Slots, holder: list[int], asked: list[bool]) -> bool:
-    """Take a card that another slot can do without, however long the chain of those who move on."""
+    """Searches an augmenting path from this slot to a free card."""
     for card in range(len(cards)):
-        if asked[card] or not _may_lie(cards[card], slots, slot):
+        if asked[card] or not _allowed(cards[card], slots, slot):
             continue
         asked[card] = True
         if holder[card] < 0 or _displace(holder[card], cards, slots, holder, asked):
@@ -203,12 +207,12 @@ def _displace(slot: int, cards: list[int], slots: Slots, holder: list[int], aske
     return False
 
 
-def _may_lie(card: int, slots: Slots, slot: int) -> bool:
+def _allowed(card: int, slots: Slots, slot: int) -> bool:
     return slots.faces[slot] >> (card >> 1) & 1 == 1 and not (slots.old[slot] and card & 1 == 1)
 
 
-def _forget_what_others_know(state: PunoState, seat: int) -> None:
-    """What others have seen in each other's hands is theirs alone; what they saw in this seat's hand it knows too."""
+def _forget_others_memory(state: PunoState, seat: int) -> None:
+    """Drops the others' knowledge of each other. Their knowledge of this seat stays."""
     memory = state.memory
     memory.seen = [code for code in memory.seen if code >> 9 == seat or code >> 6 & 7 == seat]
     memory.seen.sort()

@@ -1,4 +1,4 @@
-"""What fits on what: sets of faces, a bit for each (BP-6, BP-8, BP-10)."""
+"""Bit sets of the faces that fit (BP-6, BP-8, BP-10)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,18 @@ def _fits() -> list[int]:
 
 
 MAY_BE_LAST: Final = _set([card for card in CARDS if card.may_be_last])
-"""What a hand of exactly one card may play (BP-8)."""
+"""Faces allowed as the last card (BP-8)."""
 PLAIN: Final = _set([card for card in CARDS if type(card).list_plays is Card.list_plays])
-"""What can be played in one way only: the move is the face (BP-42)."""
+"""Faces with one way to play: the move is the face (BP-42)."""
 OF_COLOUR: Final = [_set([card for card in CARDS if card.colour == colour]) for colour in range(4)]
-"""The faces of each colour."""
+"""Faces of each colour."""
 FITS: Final = _fits()
-"""The faces that match, at `fits_at(colour, symbol)`: the colour in force, the symbol, or black (BP-6)."""
+"""Fitting faces by colour and symbol in force, at `fits_at(colour, symbol)` (BP-6)."""
 ANSWERS: Final = [_set([card for card in CARDS if card.answers and card.colour == colour]) for colour in range(4)]
-"""The answers to a penalty, by the colour in force (BP-10)."""
+"""Answers to a penalty, by the colour in force (BP-10)."""
 STACKS: Final = _set([card for card in CARDS if card.punishes])
-"""What answers a penalty too, and adds to it, with `stack_draws` (BP-10)."""
+"""Further answers with `stack_draws`: they add to the penalty (BP-10)."""
 
 
 def fits_at(colour: int, symbol: int) -> int:
-    """Where `FITS` keeps the set for this colour and symbol in force."""
     return colour * (NO_SYMBOL + 1) + symbol

@@ -1,8 +1,7 @@
-"""What the seats know of hidden cards beyond their own hand, so that a dream need not forget it.
+"""Knowledge of hidden cards beyond the own hand, kept by determinization.
 
-All of it is counted, not pinned to a place in a hand, because nobody sees which of two equal cards is played. Every
-entry is a true sentence of the kind "at least" or "at most"; where a play leaves it open which card went, the weaker
-sentence is kept.
+Entries are counts without a place in the hand, because equal cards are indistinguishable when played. Each is a true
+lower or upper bound. If a play leaves open which card went, the weaker bound is kept.
 """
 
 from __future__ import annotations
@@ -13,27 +12,26 @@ from rumpus.games.battle_puno.rules.deck import FACES
 
 
 class Memory:
-    """Shared sentences about every hand, and who has seen which card in whose hand."""
+    """Public bounds on every hand, and cards seen by single seats."""
 
     def __init__(self, seats: int) -> None:
         self.busy = False
-        """Whether there is anything here that a play or a draw could change."""
+        """True if a play or a draw could change an entry."""
         self.seen: list[int] = []
-        """(viewer × 8 + holder) × 64 + face, once for each card that the viewer knows the holder to hold (BP-16)."""
+        """Cards known to one viewer, as (viewer × 8 + holder) × 64 + face (BP-16)."""
         self.notes: list[list[int]] = []
-        """By seat: for single cards of the hand, the set of faces that each of them must be in (BP-7)."""
+        """By seat: bit sets of faces, each holding for one card of the hand (BP-7)."""
         for _ in range(seats):
             self.notes.append([])
         self.lacks: list[int] = [0] * seats
-        """By seat: a set of faces of which the hand holds at most `exempt` cards (BP-17, BP-19)."""
+        """By seat: bit set of faces held at most `exempt` times (BP-17, BP-19)."""
         self.exempt: list[int] = [0] * seats
         self.back: list[int] = []
-        """By face: how many cards, at least, of those that went back into the deck are still there or were drawn
-        since; empty if none went back (BP-5, BP-28)."""
+        """By face: least number of known cards in the deck or drawn from it. Empty: none (BP-5, BP-28)."""
         self.newer: list[int] = [0] * seats
-        """By seat: how many cards, at most, were drawn since cards went back into the deck."""
+        """By seat: most cards drawn since cards went back into the deck."""
         self.young: list[int] = [0] * seats
-        """By seat: the same as the seat itself knows it, about the right end of its hand."""
+        """By seat: exact `newer`, known to the seat: the right end of its hand."""
 
     def copy(self) -> Memory:
         twin = Memory(0)
@@ -49,7 +47,7 @@ class Memory:
         return twin
 
     def known(self, viewer: int, holder: int) -> list[int]:
-        """The faces that the viewer knows to be in another's hand, in order."""
+        """Returns the faces known to the viewer in another's hand, sorted."""
         key = viewer * 8 + holder
         faces = [code & 63 for code in self.seen if code >> 6 == key]
         faces.sort()
@@ -58,15 +56,15 @@ class Memory:
     # --- what happens to cards ---
 
     def put_back(self, face: int) -> None:
-        """A card that everyone has seen is shuffled into the deck; seen twice, it may be the same card (BP-5)."""
+        """Notes a public card shuffled into the deck. Two may be the same card (BP-5)."""
         self.busy = True
         if not self.back:
             self.back = [0] * FACES
         if self.back[face] == 0:
             self.back[face] = 1
 
-    def deck_is(self, faces: list[int]) -> None:
-        """The deck is now made of exactly these cards (BP-28)."""
+    def reset_deck(self, faces: list[int]) -> None:
+        """Notes the cards of a new deck (BP-28)."""
         self.busy = True
         counts = [0] * FACES
         for face in faces:
@@ -77,7 +75,7 @@ class Memory:
             self.young[seat] = 0
 
     def drew(self, seat: int) -> None:
-        """A card went from the deck to the right end of a hand."""
+        """Notes a draw to the right end of a hand."""
         if self.back:
             self.newer[seat] += 1
             self.young[seat] += 1
@@ -85,7 +83,7 @@ class Memory:
             self.exempt[seat] += 1
 
     def left(self, seat: int, face: int, at: int, size: int) -> None:
-        """A card left place `at` of a hand of `size` for all to see; where it stood only its holder knows."""
+        """Notes a public play from place `at` of a hand of `size`. The place is secret."""
         if self.back:
             if at >= size - self.young[seat]:
                 self.young[seat] -= 1
@@ -99,12 +97,12 @@ class Memory:
             if self.exempt[seat] >= size:
                 self.exempt[seat] = size - 1
         if self.seen:
-            self._lose_sight(seat, face)
+            self._forget_card(seat, face)
         if self.notes[seat]:
-            self._blur(seat, face)
+            self._merge_notes(seat, face)
 
     def left_as_drawn(self, seat: int, face: int) -> None:
-        """The card just drawn left the hand again: everyone knows that it was this one (BP-7)."""
+        """Notes a play of the card just drawn (BP-7)."""
         if self.back:
             self.newer[seat] -= 1
             self.young[seat] -= 1
@@ -114,12 +112,12 @@ class Memory:
             self.exempt[seat] -= 1
 
     def one_card_is_in(self, seat: int, faces: int) -> None:
-        """Everyone can tell that the card just drawn and kept is one of this set (BP-7)."""
+        """Notes the possible faces of a card drawn and kept (BP-7)."""
         self.busy = True
         self.notes[seat].append(faces)
 
     def holds_none_of(self, seat: int, faces: int) -> None:
-        """Everyone can tell that no card of the hand is in this set (BP-17, BP-19)."""
+        """Notes a set without a card in the hand (BP-17, BP-19)."""
         self.busy = True
         if self.exempt[seat] == 0:
             self.lacks[seat] |= faces
@@ -128,7 +126,7 @@ class Memory:
             self.exempt[seat] = 0
 
     def traded(self, one: int, other: int, hands: list[list[int]]) -> None:
-        """Two hands were swapped: each of the two knows what the other now holds, the rest know what they did."""
+        """Notes a swap of hands. Both traders know the other's new hand."""
         self.busy = True
         seen: list[int] = []
         for code in self.seen:
@@ -153,7 +151,7 @@ class Memory:
         self.young[other] = self.newer[other]
 
     def laid_open(self, seat: int, hand: list[int]) -> None:
-        """A whole hand was discarded (BP-27)."""
+        """Notes the discard of a whole hand (BP-27)."""
         if self.newer[seat] > 0:
             for face in hand:
                 if self.back[face] > 0:
@@ -165,8 +163,8 @@ class Memory:
         self.newer[seat] = 0
         self.young[seat] = 0
 
-    def _lose_sight(self, holder: int, face: int) -> None:
-        """Whoever knew of this card in that hand knows of one less."""
+    def _forget_card(self, holder: int, face: int) -> None:
+        """Removes one such card from the knowledge of every viewer."""
         card = holder * 64 + face
         if not any(code & 511 == card for code in self.seen):
             return
@@ -180,8 +178,8 @@ class Memory:
                 seen.append(code)
         self.seen = seen
 
-    def _blur(self, seat: int, face: int) -> None:
-        """Any of the noted cards that can be this face may have gone: one note less, the others of them merged."""
+    def _merge_notes(self, seat: int, face: int) -> None:
+        """Drops one note with this face, and merges the others."""
         notes = self.notes[seat]
         union = 0
         last = -1
@@ -197,8 +195,8 @@ class Memory:
                 notes[index] = union
 
 
-class Oblivion(Memory):
-    """Nothing is noted: for a match that is only played out. It never changes, so one does for all."""
+class NoMemory(Memory):
+    """A memory without entries, for rollouts. It is immutable and shared."""
 
     def copy(self) -> Memory:
         return self
@@ -206,7 +204,7 @@ class Oblivion(Memory):
     def put_back(self, face: int) -> None:
         pass
 
-    def deck_is(self, faces: list[int]) -> None:
+    def reset_deck(self, faces: list[int]) -> None:
         pass
 
     def one_card_is_in(self, seat: int, faces: int) -> None:
@@ -219,7 +217,7 @@ class Oblivion(Memory):
         pass
 
 
-OBLIVION: Final = Oblivion(0)
+NO_MEMORY: Final = NoMemory(0)
 
 
 def _swap(values: list[int], one: int, other: int) -> None:

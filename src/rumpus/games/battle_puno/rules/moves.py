@@ -1,4 +1,4 @@
-"""The flat move space: a play is one decision, the card together with its colour, target or use (BP-42)."""
+"""Move numbers: a card together with its colour, target or use is one move (BP-42)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAY_DISCARD_ALL: Final = PLAY_CHAOS + 1
 DRAW: Final = PLAY_DISCARD_ALL + 1
 TAKE: Final = DRAW + 1
 KEEP: Final = TAKE + 1
-MOVES: Final = KEEP + 1
+MOVE_COUNT: Final = KEEP + 1
 
 
 def _faces() -> list[int]:
@@ -41,21 +41,19 @@ def _faces() -> list[int]:
 
 
 FACE_PLAYED: Final = _faces()
-"""The card that a move plays; -1 for draw, take and keep."""
+"""Face played by each move; -1 for draw, take and keep."""
 
 
 def colour_named(move: int) -> int:
-    """The colour that a move names, or -1."""
     if NAME_WILD <= move < TRADE_WITH:
         return (move - NAME_WILD) % 4
     return -1
 
 
 def target_named(move: int) -> int:
-    """The seat that a Trade names, or -1."""
+    """Returns the seat named by a Trade, or -1."""
     return move - TRADE_WITH if TRADE_WITH <= move < TRADE_ALONE else -1
 
 
 def resets(move: int) -> bool:
-    """Whether this is a zero that resets the pool."""
     return RESET <= move < NAME_WILD

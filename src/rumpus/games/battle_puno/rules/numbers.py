@@ -1,4 +1,4 @@
-"""Every number of the rulebook: the options of a match, and the same as plain ints for the rules."""
+"""The options of the rulebook, and their values in one match."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MODES: Final = (TRADITIONAL, BATTLE, DEATH_MATCH)
 
 BY_MODE: Final = "by mode"
 BY_TABLE: Final = "by table"
-CROWD: Final = 7
-"""From so many players on, a Death Match is played with `overload` unless the match says otherwise (BP-34)."""
+OVERLOAD_PLAYERS: Final = 7
+"""Players from which a Death Match uses `overload` by default (BP-34)."""
 
 
 def _fields() -> list[Field]:
@@ -82,7 +82,7 @@ FIELDS: Final = _fields()
 
 
 class Numbers:
-    """The options of one match as the rules use them; made once, shared by every copy, never changed."""
+    """The values of one match, constant and shared by all its positions."""
 
     def __init__(self, options: Options) -> None:
         mode = options.choice("mode")
@@ -98,7 +98,7 @@ class Numbers:
         self.goal = options.number("goal")
         self.max_rounds = options.number("max_rounds")
         self.max_turns = options.number("max_turns")
-        self.overload = self.death_match and _chosen(options.choice("overload"), self.players >= CROWD)
+        self.overload = self.death_match and _chosen(options.choice("overload"), self.players >= OVERLOAD_PLAYERS)
         self.overload_from = self.hand + options.number("overload_cards")
         self.overload_step = max(1, self.hp * options.number("overload_percent") // 100)
         self.draw_two = options.number("draw_two")
@@ -106,11 +106,11 @@ class Numbers:
         self.hit_all = options.number("hit_all")
         self.zero_bonus = options.number("zero_bonus")
         self.points = [card.points(options) for card in CARDS]
-        """By face (BP-2)."""
+        """Points of each face (BP-2)."""
         self.cards = _deck(options)
 
     def points_of(self, faces: list[int]) -> int:
-        """What these cards count when left in hand (BP-2)."""
+        """Returns the points of these cards when left in hand (BP-2)."""
         points = self.points
         total = 0
         for face in faces:
@@ -118,12 +118,12 @@ class Numbers:
         return total
 
 
-def _chosen(wish: str, otherwise: bool) -> bool:
-    return wish == "on" or (wish != "off" and otherwise)
+def _chosen(choice: str, otherwise: bool) -> bool:
+    return choice == "on" or (choice != "off" and otherwise)
 
 
 def _deck(options: Options) -> list[int]:
-    """All cards of the match in the order of BP-37."""
+    """Returns all cards of the match in the order of BP-37."""
     extra = options.choice("mode") != TRADITIONAL or options.switch("extra_cards")
     cards: list[int] = []
     for card in CARDS:

@@ -1,10 +1,10 @@
-"""Places and results: equals share a place, and the next place is left out (BP-33)."""
+"""Places and results: equals share a place, and the next is skipped (BP-33)."""
 
 from __future__ import annotations
 
 
 def by_fewest(values: list[int]) -> list[int]:
-    """Places from 1 for each seat, the smallest value first."""
+    """Returns places from 1 by seat, the smallest value first."""
     places: list[int] = []
     for value in values:
         place = 1
@@ -16,12 +16,12 @@ def by_fewest(values: list[int]) -> list[int]:
 
 
 def by_most(values: list[int]) -> list[int]:
-    """Places from 1 for each seat, the largest value first."""
+    """Returns places from 1 by seat, the largest value first."""
     return by_fewest([-value for value in values])
 
 
 def by_falling(inside: list[bool], fallen: list[int], hp: list[int]) -> list[int]:
-    """A Death Match: those still in by their HP, then the others, the last to fall first (BP-27, BP-29)."""
+    """Returns places of a Death Match: survivors by HP, then the last to fall (BP-27, BP-29)."""
     ranks: list[int] = []
     for seat in range(len(inside)):
         if inside[seat]:
@@ -32,7 +32,7 @@ def by_falling(inside: list[bool], fallen: list[int], hp: list[int]) -> list[int
 
 
 def results(places: list[int], undecided: bool) -> list[float]:
-    """From 1 for the first place evenly down to -1 for the last; those who drew share the middle of their places."""
+    """Returns 1 for the first place, evenly down to -1. Drawn places are averaged."""
     last = len(places) - 1
     first = places.count(1)
     found: list[float] = []

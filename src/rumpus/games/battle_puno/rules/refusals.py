@@ -1,16 +1,15 @@
-"""Why a move is not possible now, in words a player can use."""
+"""Refusals: the reason against a move, with its clause."""
 
 from __future__ import annotations
 
 from rumpus.games.battle_puno.rules.cards import CARDS, NAMES, SYMBOLS, Card
 from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL
-from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, MOVES, TAKE
+from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, MOVE_COUNT, TAKE
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, PunoState
 
 
 def refusal(state: PunoState, seat: int, move: int) -> str:
-    """The reason, with its clause, why this seat, which is on, may not do this."""
-    if not 0 <= move < MOVES:
+    if not 0 <= move < MOVE_COUNT:
         return "There is no such move (BP-42)."
     if move >= DRAW:
         return _not_now(state, move)
@@ -32,7 +31,6 @@ def refusal(state: PunoState, seat: int, move: int) -> str:
 
 
 def in_force(state: PunoState) -> str:
-    """Colour and symbol that have to be matched."""
     if state.symbol == NO_SYMBOL:
         return f"the colour in force, {COLOURS[state.colour]}"
     return f"{COLOURS[state.colour]} or {SYMBOLS[state.symbol]}"
@@ -51,7 +49,7 @@ def _not_now(state: PunoState, move: int) -> str:
 
 
 def _no_answer(state: PunoState, card: Card) -> str:
-    """Why this card does not answer the penalty; empty if it could."""
+    """Returns the reason against this card as an answer; empty if it is one."""
     colour = COLOURS[state.colour]
     if card.answers:
         return (

@@ -1,25 +1,25 @@
-"""The match as plain data, and back."""
+"""Saving and loading of positions."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.position import Plain
-from rumpus.core.saving import HIGHEST, SavedField, damaged, fields, restore, saved
+from rumpus.core.position import Json
+from rumpus.core.saving import MAX_NUMBER, SavedField, damaged, fields, restore, saved
 from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES, NO_SYMBOL, YELLOW
 from rumpus.games.battle_puno.rules.memory import Memory
 from rumpus.games.battle_puno.rules.places import by_fewest
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PunoState
 
-MOST_SEATS: Final = 8
-MOST_CARDS: Final = 200
-"""More than any deck holds, whatever the options."""
+MAX_SEATS: Final = 8
+MAX_CARDS: Final = 200
+"""Upper bound of a deck's size under any options."""
 
 
 def _state_fields(seats: int) -> list[SavedField]:
     return [
-        *fields("hands**", high=FACES - 1, length=seats, longest=MOST_CARDS),
-        *fields("deck* pile* pool_pile*", high=FACES - 1, longest=MOST_CARDS),
+        *fields("hands**", high=FACES - 1, length=seats, max_length=MAX_CARDS),
+        *fields("deck* pile* pool_pile*", high=FACES - 1, max_length=MAX_CARDS),
         *fields("pool"),
         *fields("card", high=FACES - 1),
         *fields("counting?"),
@@ -30,46 +30,45 @@ def _state_fields(seats: int) -> list[SavedField]:
         *fields("phase", high=OVER),
         *fields("penalty"),
         *fields("inside?*", length=seats),
-        *fields("fallen*", high=seats - 1, longest=seats),
-        *fields("hp* scores*", low=-HIGHEST, length=seats),
+        *fields("fallen*", high=seats - 1, max_length=seats),
+        *fields("hp* scores*", low=-MAX_NUMBER, length=seats),
         *fields("streak*", length=seats),
         *fields("round turn", low=1),
-        *fields("places*", low=1, high=seats, longest=seats),
+        *fields("places*", low=1, high=seats, max_length=seats),
         *fields("undecided?"),
     ]
 
 
 def _memory_fields(seats: int) -> list[SavedField]:
     return [
-        *fields("seen*", high=(seats * 8 + seats) * 64, longest=seats * MOST_CARDS),
-        *fields("notes** lacks*", high=ALL_FACES, length=seats, longest=MOST_CARDS),
+        *fields("seen*", high=(seats * 8 + seats) * 64, max_length=seats * MAX_CARDS),
+        *fields("notes** lacks*", high=ALL_FACES, length=seats, max_length=MAX_CARDS),
         *fields("exempt*", length=seats),
-        *fields("back*", longest=FACES),
+        *fields("back*", max_length=FACES),
         *fields("newer* young*", length=seats),
         *fields("busy?"),
     ]
 
 
-STATE: Final = [_state_fields(seats) for seats in range(MOST_SEATS + 1)]
-MEMORY: Final = [_memory_fields(seats) for seats in range(MOST_SEATS + 1)]
-"""By the number of seats."""
+STATE_FIELDS: Final = [_state_fields(seats) for seats in range(MAX_SEATS + 1)]
+MEMORY_FIELDS: Final = [_memory_fields(seats) for seats in range(MAX_SEATS + 1)]
 
 
-def save_of(state: PunoState) -> dict[str, Plain]:
-    """All of it, for JSON; the deck from its top."""
+def save(state: PunoState) -> dict[str, Json]:
+    """Returns the state as JSON; the deck begins at its top."""
     seats = state.numbers.players
-    plain = saved(state, STATE[seats])
+    plain = saved(state, STATE_FIELDS[seats])
     plain["deck"] = list(state.deck[state.top :])
-    plain.update(saved(state.memory, MEMORY[seats]))
+    plain.update(saved(state.memory, MEMORY_FIELDS[seats]))
     return plain
 
 
-def load_into(state: PunoState, plain: object) -> None:
-    """Lay everything out as `save_of` found it; refused (BadRecord) if it does not make a whole match."""
+def load(state: PunoState, plain: object) -> None:
+    """Fills a new state with saved data. Raises `BadRecord` if it is damaged."""
     seats = state.numbers.players
     state.memory = Memory(seats)
-    restore(state, plain, STATE[seats])
-    restore(state.memory, plain, MEMORY[seats])
+    restore(state, plain, STATE_FIELDS[seats])
+    restore(state.memory, plain, MEMORY_FIELDS[seats])
     state.top = 0
     state.standing = state.inside.count(True)
     state.listed = None
@@ -81,7 +80,7 @@ def load_into(state: PunoState, plain: object) -> None:
 
 
 def _check_cards(state: PunoState) -> None:
-    """Every card of the match must be in exactly one place."""
+    """Checks that every card is in exactly one place."""
     cards = state.deck + state.pile + state.pool_pile + [state.card]
     for hand in state.hands:
         cards = cards + hand
@@ -105,7 +104,6 @@ def _check_players(state: PunoState) -> None:
 
 
 def _check_decision(state: PunoState) -> None:
-    """Whoever is on must have something to decide."""
     if state.phase == OVER:
         return
     if (state.phase == ANSWER) != (state.penalty > 0):
@@ -119,7 +117,6 @@ def _check_decision(state: PunoState) -> None:
 
 
 def _check_memory(state: PunoState, seat: int) -> None:
-    """What is noted about this hand must be true of it, and must have been noted."""
     memory = state.memory
     hand = state.hands[seat]
     if len(memory.notes[seat]) > len(hand):

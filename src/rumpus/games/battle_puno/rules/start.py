@@ -1,10 +1,10 @@
-"""The start of a round: who begins, the deal, and the card turned up (BP-4, BP-5, BP-38)."""
+"""The start of a round: lots, deal and first card (BP-4, BP-5, BP-38)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.memory import Memory
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from rumpus.games.battle_puno.rules.position import Puno
 
 
-def set_out(p: Puno, luck: Luck) -> None:
-    """All of BP-38: then the first turn may begin."""
-    _clear(p)
+def set_up_round(p: Puno, rng: Rng) -> None:
+    """Sets up a round (BP-38). The first turn comes next."""
+    _reset_round(p)
     if not (p.numbers.traditional or p.numbers.death_match):
-        p.say("round", p.round)
-    starter = _draw_lots(p, luck)
-    _deal(p, starter, luck)
-    _turn_up_a_card(p, starter, luck)
+        p.emit("round", p.round)
+    starter = _draw_lots(p, rng)
+    _deal(p, starter, rng)
+    _turn_up_a_card(p, starter, rng)
 
 
-def _clear(p: Puno) -> None:
-    """Full HP, an empty pool, everyone in, clockwise (BP-38, step 1)."""
+def _reset_round(p: Puno) -> None:
+    """Sets full HP, an empty pool, everyone in, clockwise (BP-38, step 1)."""
     seats = p.numbers.players
     p.round += 1
     p.turn = 0
@@ -45,39 +45,39 @@ def _clear(p: Puno) -> None:
     p.memory = Memory(seats)
 
 
-def _draw_lots(p: Puno, luck: Luck) -> int:
-    """Each draws a card, the most points start, ties draw again (BP-4)."""
+def _draw_lots(p: Puno, rng: Rng) -> int:
+    """Returns the starter: most points on a drawn card, ties draw again (BP-4)."""
     deck = p.numbers.cards[:]
-    luck.shuffle(deck)
+    rng.shuffle(deck)
     top = 0
     points = p.numbers.points
     tied = list(range(p.numbers.players))
     while len(tied) > 1:
         if len(deck) - top < len(tied):
             deck = p.numbers.cards[:]
-            luck.shuffle(deck)
+            rng.shuffle(deck)
             top = 0
         best = -1
         leaders: list[int] = []
         for seat in tied:
             face = deck[top]
             top += 1
-            p.say("lot", seat, face)
+            p.emit("lot", seat, face)
             if points[face] > best:
                 best = points[face]
                 leaders = [seat]
             elif points[face] == best:
                 leaders.append(seat)
         tied = leaders
-    p.say("starts", tied[0])
+    p.emit("starts", tied[0])
     return tied[0]
 
 
-def _deal(p: Puno, starter: int, luck: Luck) -> None:
-    """One card at a time, starter first, clockwise (BP-38, step 5)."""
+def _deal(p: Puno, starter: int, rng: Rng) -> None:
+    """Deals one card at a time, starter first, clockwise (BP-38, step 5)."""
     seats = p.numbers.players
     deck = p.numbers.cards[:]
-    luck.shuffle(deck)
+    rng.shuffle(deck)
     hands: list[list[int]] = []
     for _ in range(seats):
         hands.append([])
@@ -93,17 +93,17 @@ def _deal(p: Puno, starter: int, luck: Luck) -> None:
     p.top = dealt
     if p.events is not None:
         for seat in range(seats):
-            p.show_cards("dealt", seat, "deal", hands[seat])
+            p.emit_hidden_cards("dealt", seat, "deal", hands[seat])
 
 
-def _turn_up_a_card(p: Puno, starter: int, luck: Luck) -> None:
-    """The first coloured card sets colour and symbol, and works on the starter (BP-5)."""
+def _turn_up_a_card(p: Puno, starter: int, rng: Rng) -> None:
+    """Turns up the first coloured card, which acts on the starter (BP-5)."""
     while COLOUR_OF[p.deck[p.top]] == BLACK:
         black = p.deck[p.top]
-        p.say("put_back", black)
+        p.emit("put_back", black)
         rest = p.deck[p.top + 1 :]
         rest.append(black)
-        luck.shuffle(rest)
+        rng.shuffle(rest)
         p.deck = rest
         p.top = 0
         p.memory.put_back(black)
@@ -111,5 +111,5 @@ def _turn_up_a_card(p: Puno, starter: int, luck: Luck) -> None:
     p.top += 1
     p.show(card.face, card.colour, card.symbol)
     p.on = starter
-    p.say("turned_up", card.face)
+    p.emit("turned_up", card.face)
     card.turned_up(p, starter)

@@ -1,11 +1,11 @@
-"""Everything that lies on the table and in the hands, and what can be read off it. It changes nothing."""
+"""The state of a match, and read-only queries."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
 from rumpus.core.position import Position
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF
 from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, PLAIN, STACKS, fits_at
@@ -22,10 +22,10 @@ PHASES: Final = ("turn", "answer", "drawn", "over")
 
 
 class PunoState(Position):
-    """The data of a match. Piles keep the order in which cards came; the deck's top is at `top`."""
+    """The state of a match. Piles are in order of arrival; the deck's top is at `top`."""
 
     PASSING: ClassVar = ("deck", "top", "listed")
-    """What differs after a save, which keeps the deck from its top only, and lists no moves."""
+    """Attributes changed by saving: the deck is cut at its top, moves are not kept."""
 
     numbers: Numbers
     hands: list[list[int]]
@@ -59,8 +59,7 @@ class PunoState(Position):
         self.events = None
         self.numbers = numbers
 
-    def be_like(self, other: PunoState) -> None:
-        """Take over everything from another match with the same numbers, sharing nothing that changes."""
+    def copy_from(self, other: PunoState) -> None:
         hands: list[list[int]] = []
         for hand in other.hands:
             hands.append(hand[:])
@@ -94,7 +93,7 @@ class PunoState(Position):
     # --- who ---
 
     def next_in(self, seat: int) -> int:
-        """The next player who is in, in the present direction (BP-30)."""
+        """Returns the next player who is in, in the present direction (BP-30)."""
         step = self.direction
         seats = self.numbers.players
         inside = self.inside
@@ -108,7 +107,6 @@ class PunoState(Position):
                 return seat
 
     def others_in_turn_order(self, seat: int) -> list[int]:
-        """Everyone else who is in, the next player first."""
         others: list[int] = []
         other = self.next_in(seat)
         for _ in range(self.standing):
@@ -118,7 +116,7 @@ class PunoState(Position):
         return others
 
     def previous_in(self, seat: int) -> int:
-        """The player before this one, if anybody else is in."""
+        """Returns the player before this one. Another must be in."""
         return self.others_in_turn_order(seat)[-1]
 
     # --- cards ---
@@ -127,15 +125,15 @@ class PunoState(Position):
         return len(self.deck) - self.top
 
     def of_colour_in_force(self, seat: int) -> list[int]:
-        """The cards of a hand that a Discard All would take along (BP-17)."""
+        """Returns the cards discarded by a Discard All (BP-17)."""
         return [face for face in self.hands[seat] if COLOUR_OF[face] == self.colour]
 
     def fitting(self) -> int:
-        """The set of faces that match colour or symbol in force, or are black (BP-6)."""
+        """Returns the fitting faces as a bit set (BP-6)."""
         return FITS[fits_at(self.colour, self.symbol)]
 
     def playable(self) -> int:
-        """The set of faces that whoever is on may play now, if they hold them (BP-6, BP-8, BP-10)."""
+        """Returns the faces playable by the seat on, held or not (BP-6, BP-8, BP-10)."""
         faces = self.fitting()
         if self.phase == ANSWER:
             if self.numbers.stack_draws:
@@ -149,11 +147,11 @@ class PunoState(Position):
     # --- the open decision ---
 
     def must_play(self) -> bool:
-        """Whether there is nothing to draw for whoever is on (BP-19; never in a Death Match, BP-28)."""
+        """True if the deck is empty (BP-19); never in a Death Match (BP-28)."""
         return self.top == len(self.deck) and not self.numbers.death_match
 
     def list_moves(self) -> list[int]:
-        """What whoever is on may do, in the order of BP-42."""
+        """Returns the moves of the seat on, in the order of BP-42."""
         found: list[int] = []
         faces = self.playable()
         hand = self.hands[self.on]
@@ -177,28 +175,28 @@ class PunoState(Position):
             found.append(DRAW)
         return found
 
-    def any_move(self, luck: Luck) -> int:
-        """One of `list_moves`, each as likely as the other; listing them would take twice as long."""
+    def sample_move(self, rng: Rng) -> int:
+        """Samples uniformly from `list_moves`, twice as fast as listing."""
         faces = self.playable()
         hand = self.hands[self.on]
         phase = self.phase
         if phase == DRAWN:
             moves = self.list_moves()
-            return moves[luck.below(len(moves))]
+            return moves[rng.below(len(moves))]
         last = TAKE if phase == ANSWER else DRAW
         count = 0 if phase == TURN and self.must_play() else 1
         left = faces
         for face in hand:
             if left >> face & 1:
                 left -= 1 << face  # each face once
-                count += CARDS[face].ways(self)
-        place = luck.below(count)
+                count += CARDS[face].play_count(self)
+        place = rng.below(count)
         left = faces
         for face in hand:
             if left >> face & 1:
                 left -= 1 << face
                 card = CARDS[face]
-                ways = card.ways(self)
+                ways = card.play_count(self)
                 if place < ways:
                     moves = []
                     card.list_plays(self, moves)

@@ -1,8 +1,8 @@
-"""What a seat may know of the table, built up from nothing, in words."""
+"""The view of a seat or a spectator."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Plain, View
+from rumpus.core.position import Json, View
 from rumpus.core.words import counted, figure
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL
@@ -10,8 +10,7 @@ from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, TRADITIO
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PHASES, PunoState
 
 
-def sight(state: PunoState, seat: int | None) -> View:
-    """The view of a seat, or of an onlooker (None)."""
+def view_of(state: PunoState, seat: int | None) -> View:
     over = state.phase == OVER
     view: View = {
         "you": seat,
@@ -45,7 +44,6 @@ def sight(state: PunoState, seat: int | None) -> View:
 
 
 def phase_words(state: PunoState) -> str:
-    """What is going on, in a sentence."""
     who = f"@{state.on}"
     if state.phase == OVER:
         return "The match is over."
@@ -62,13 +60,8 @@ def _just_drawn(state: PunoState, seat: int | None) -> str:
     return NAMES[state.hands[seat][-1]]
 
 
-def _seat(state: PunoState, viewer: int | None, seat: int) -> dict[str, Plain]:
-    """One player as the viewer sees them."""
-    shown: dict[str, Plain] = {
-        "seat": seat,
-        "cards": len(state.hands[seat]),
-        "in": state.inside[seat],
-    }
+def _seat(state: PunoState, viewer: int | None, seat: int) -> dict[str, Json]:
+    shown: dict[str, Json] = {"seat": seat, "cards": len(state.hands[seat]), "in": state.inside[seat]}
     if state.numbers.has_pool:
         shown["hp"] = state.hp[seat]
     if mode_of(state) == BATTLE:
@@ -83,7 +76,7 @@ def _seat(state: PunoState, viewer: int | None, seat: int) -> dict[str, Plain]:
     return shown
 
 
-def named(faces: list[int]) -> list[Plain]:
+def named(faces: list[int]) -> list[Json]:
     return [NAMES[face] for face in faces]
 
 
@@ -94,7 +87,7 @@ def mode_of(state: PunoState) -> str:
 
 
 def outcome(state: PunoState) -> str:
-    """How it ended, in a sentence with `@0` for seat 0."""
+    """Returns the outcome as a sentence, with `@0` for seat 0."""
     first = [seat for seat in range(len(state.places)) if state.places[seat] == 1]
     named = [f"@{seat}" for seat in first]
     who = ", ".join(named[:-1]) + " and " + named[-1]

@@ -1,10 +1,10 @@
-/** The cards of Battle Puno, drawn by hand on a ground of 100 by 150, and what lies between the players. */
+/** SVG art of Battle Puno: cards on a ground of 100 by 150, and the table. */
 
 export const COLOURS = ["red", "blue", "green", "yellow"];
 const PAINT = { red: "#d8432f", blue: "#2f74c4", green: "#2a8a66", yellow: "#ffc845", black: "#1b2030" };
 const INK = { red: "#fff", blue: "#fff", green: "#fff", yellow: "#1b2030", black: "#fff" };
 
-/** Every colour has a shape of its own: triangle, circle, square, star. Each fits into 24 by 24. */
+/** Shape of each colour: triangle, circle, square, star. Each fits into 24 by 24. */
 const SHAPES = {
   red: "M12 2.5L22.500 21H1.500z",
   blue: "M12 2a10 10 0 1 1-.01 0z",
@@ -25,7 +25,7 @@ export const SIGNS = {
   "wild chaos": () => `<path d="M2 2c2-6 12-5 12 3S2 18-7 12s-10-22 2-29 34 0 33 20-20 33-40 25" fill="none" stroke="#e79ad8" stroke-width="8" stroke-linecap="round"/><circle cx="-26" cy="-20" r="5" fill="#ffc845"/><circle cx="26" cy="-26" r="4" fill="#7fc4ff"/><circle cx="-28" cy="10" r="4" fill="#d8432f"/>`,
   "discard all": () => `<g stroke="#1b2030" stroke-width="3"><rect x="-30" y="-34" width="26" height="38" rx="5" fill="#d8432f" transform="rotate(-16)"/><rect x="-13" y="-36" width="26" height="38" rx="5" fill="#ffc845"/><rect x="4" y="-34" width="26" height="38" rx="5" fill="#2f74c4" transform="rotate(16)"/></g><path d="M0 8v24M-11 22L0 33l11-11" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`,
 };
-/** Signs whose small print would be lost on a small card. */
+/** Bold signs for small cards, where small print is unreadable. */
 const BOLD = {
   "draw 2": (ink) => big("+2", ink, 58, 20),
   "wild draw 4": () => `<g transform="scale(1.2)">${WHEEL}</g><circle r="29" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 46, 16)}`,
@@ -43,10 +43,10 @@ const once = (key, make) => {
   return kept.get(key);
 };
 
-/** The front of a card. */
+/** Front of a card. */
 export const face = (name) => once(name, () => front(name));
 
-/** The same where it is small: one bold sign. */
+/** Front of a small card: one bold sign. */
 export const mini = (name) => once(`small ${name}`, () => smallFront(name));
 
 const sheet = (hue) => `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
@@ -77,10 +77,10 @@ ${hue === "black" ? `<text x="50" y="${lines.length > 1 ? 115 : 125}" class="bp-
 
 export const BACK = `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/><rect x="9" y="9" width="82" height="132" rx="8" fill="#1b2030"/><g transform="translate(50 75)"><path d="M0-44L32 0 0 44-32 0z" fill="#e9552f"/><path d="M0-30L22 0 0 30-22 0z" fill="#ffc845"/><circle r="8" fill="#1b2030"/></g>`;
 
-/** The shape of a colour, alone. */
+/** Shape of a colour. */
 export const badge = (colour) => `<path d="${SHAPES[colour]}" fill="${PAINT[colour]}" stroke="#1b2030" stroke-width="2" stroke-linejoin="round"/>`;
 
 export const BOMB = `<path d="M12 66a44 44 0 1 1 88 0 44 44 0 0 1-88 0z" fill="#1b2030" stroke="#fffaf0" stroke-width="4"/><path d="M50 26c2-18 22-8 26-22" fill="none" stroke="#c9a26b" stroke-width="7" stroke-linecap="round"/><path d="M80-12l5 10 11-2-7 9 7 9-11-2-5 10-5-10-11 2 7-9-7-9 11 2z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3" class="bp-spark"/><path d="M26 50c4-10 10-15 18-17" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".5"/>`;
 
-/** Which way play goes, around the pile; mirrored for the other way. */
+/** Arrows around the pile for the direction of play; mirrored for the other direction. */
 export const TURN = `<g fill="currentColor"><path d="M109 4L95-5v18z" transform="rotate(45 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(135 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(225 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(315 100 100)"/></g>`;

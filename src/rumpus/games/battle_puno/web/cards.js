@@ -1,4 +1,4 @@
-/** A card as the table shows it, and what the offers say can be done with it. */
+/** Cards on the table and the moves they allow. */
 
 import { icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
@@ -16,37 +16,37 @@ const RANK = [...COLOURS, "black"];
 const SIGN_RANK = Object.keys(art.SIGNS);
 export const order = (name) => RANK.indexOf(hueOf(name)) * 100 + (isNumber(name) ? Number(signOf(name)) : 10 + SIGN_RANK.indexOf(signOf(name)));
 
-/** Somebody in a sentence. */
+/** Name of a player in a sentence. */
 export const who = (seat, { called, viewer }) => (seat === viewer ? "you" : called[seat]);
 export const first = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** The moves that play this card: as it is, with a colour, a use or a seat to trade with. */
+/** Moves that play this card: plain, with a colour, a use or a seat to trade with. */
 export function ways(name, offers) {
   return offers.filter(({ words }) => words === name || (words.startsWith(`${name} `) && /^(add|reset|red|blue|green|yellow|\d)$/.test(words.slice(name.length + 1))));
 }
 
-/** Why it cannot be played, as the rules say it. */
+/** Why a card cannot be played, in the words of the rules. */
 export function reasonFor(name, { reason }) {
   return ["", " add", " red", " 0", " 1"].map((end) => reason(name + end)).find(Boolean) || "";
 }
 
-/** Of two equal cards in a hand each has a name of its own. */
+/** Unique id of a card: equal cards in a hand get different numbers. */
 export const idOf = (name, number) => `${name} #${number}`;
 export const cardOf = (id) => id.replace(/ #\d+$/, "");
 
-/** What is lifted, a card or one way to play it: the moves it stands for. */
+/** Moves of the selection, a card or one way to play it. */
 export function lifted(offers, { lift = "" }) {
   const exact = offers.find(({ words }) => words === lift);
   return exact ? [exact] : ways(cardOf(lift), offers);
 }
 
-/** What will come of these moves, whichever of them it is. */
+/** The common part of the moves' forecasts. */
 export function common([one, ...others]) {
   return Object.fromEntries(Object.entries(one?.forecast || {}).filter(([name, value]) => others.every(({ forecast }) => forecast[name] === value)));
 }
 
-/** The effect of a card in two or three words, to stand under it. */
+/** Effect of a card in two or three words, shown under it. */
 export function effect(view, fitting, tools) {
   const facts = common(fitting);
   const end = fitting[0].words.split(" ").at(-1);
@@ -62,7 +62,7 @@ export function effect(view, fitting, tools) {
   return next(facts, tools);
 }
 
-/** What a move brings, for the button that makes it. */
+/** Outcome of a move, for its button. */
 export function outcome(view, { forecast: facts, explanation }, tools) {
   const parts = [];
   if (facts.pool !== undefined && facts.pool !== view.pool) parts.push(`pool ${view.pool} → ${facts.pool}`);

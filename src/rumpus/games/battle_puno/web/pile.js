@@ -1,4 +1,4 @@
-/** The middle of the table: the deck, the pile with the colour in force around it, what was played before, the pool. */
+/** The middle of the table: deck, discard pile with the current colour, earlier cards, pool. */
 
 import { h, icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
@@ -53,7 +53,7 @@ function pile(view, found, tools) {
   );
 }
 
-/** What may be laid on the pile; under a penalty, the colour that answers have to have. */
+/** What may be played on the pile; under a penalty, the colour of possible answers. */
 function fits(view) {
   const free = !view.penalty;
   const words = free && view.symbol ? `${view.colour}, any ${view.symbol}` : view.colour;

@@ -1,12 +1,12 @@
-/** Who plays, in the order of play: name, health, score, cards, and the last deed before each. */
+/** Players in turn order: name, health, score, cards and last action. */
 
 import { h } from "/static/js/drawing.js";
 import { back, counted, mini } from "./cards.js";
 
-/** So many backs show that there are many. */
-const FAN = 6;
+/** Maximum of card backs shown. */
+const MAX_BACKS = 6;
 
-/** The others in a row, or on a phone in a ring of two rows: whoever comes after the viewer first, onlookers see everybody. */
+/** The other players in a row, on a phone in two rows. The next player comes first; spectators see all. */
 export function others(view, last, facts, tools) {
   const all = view.seats.map(({ seat }) => seat);
   const { viewer } = tools;
@@ -48,11 +48,11 @@ function player(view, number, { style, second, corner, deed, first, facts }, too
   );
 }
 
-/** Backs, among them the cards one knows; all open when the game is over. */
+/** Card backs with the known cards among them; all open after the game. */
 function fan(view, seat) {
   const known = seat.known || [];
   const open = seat.hand || known;
-  const shown = Math.min(seat.cards, FAN);
+  const shown = Math.min(seat.cards, MAX_BACKS);
   const spoken = `${counted(seat.cards, "card")}${known.length ? `, of which you know ${known.join(", ")}` : ""}`;
   return h(
     "span",
@@ -70,7 +70,7 @@ function fan(view, seat) {
   );
 }
 
-/** Health with what a move would take from it, and the score. */
+/** Health with the predicted loss, and the score. */
 function meters(view, seat, pays, { names }) {
   const share = (hp) => `${Math.max(0, Math.min(100, (100 * hp) / view.full_hp))}%`;
   const left = pays ? seat.hp - pays : seat.hp;
@@ -93,7 +93,7 @@ function meters(view, seat, pays, { names }) {
   );
 }
 
-/** Oneself, nearest to one's own cards. */
+/** The viewer's own panel, next to the hand. */
 export function own(view, facts, tools) {
   const seat = view.seats[tools.viewer];
   return h(

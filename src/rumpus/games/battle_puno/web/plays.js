@@ -1,11 +1,11 @@
-/** What was done last: the older plays as a trail, and everybody's last deed before them. */
+/** Recent actions: earlier cards as a trail, and each player's last action. */
 
 import { first, who } from "./cards.js";
 
-/** So many lines of the story hold the last deed of everybody. */
-const FAR = 240;
+/** Number of log lines that cover everybody's last action. */
+const MAX_LINES = 240;
 
-/** Deeds of this round, oldest first: { seat, card, note, aside }; `seat` null for the card that was turned up. */
+/** Actions of this round, oldest first: { seat, card, note, aside }; `seat` is null for the turned-up card. */
 export function deeds(story, tools) {
   let found = [];
   let card = null;
@@ -16,7 +16,7 @@ export function deeds(story, tools) {
     else found.push({ seat, card: "", note: text, aside });
   };
   const lay = (seat, name, text = "") => found.push((card = { seat, card: name, note: text, aside: false }));
-  for (const { kind, facts } of story.slice(-FAR)) {
+  for (const { kind, facts } of story.slice(-MAX_LINES)) {
     const name = facts?.seat === undefined ? "" : who(facts.seat, tools);
     if (kind === "round") found = [];
     else if (kind === "turned_up") lay(null, facts.card);
@@ -43,15 +43,15 @@ export function deeds(story, tools) {
   return found;
 }
 
-/** The last deed of each player who did something. */
+/** Last action of each player. */
 export function lastOf(found) {
   return new Map(found.filter(({ seat }) => seat !== null).map((deed) => [deed.seat, deed]));
 }
 
-/** The cards under the one on the table, oldest first. */
+/** Cards under the top one, oldest first. */
 export const trail = (found) => found.filter(({ card }) => card).slice(-5, -1);
 
-/** What just happened, in a few words that stand at the pile. */
+/** The last event in a few words, shown at the pile. */
 export function news(found, tools) {
   const last = found.findLast(({ aside }) => !aside);
   if (!last) return "";

@@ -1,4 +1,4 @@
-/** Battle Puno: who plays in which order, the pile with the colour in force, a pool that ticks, and one's own hand. */
+/** Battle Puno: players in turn order, the pile with the current colour, the pool, and one's hand. */
 
 import { h } from "/static/js/drawing.js";
 import { common, lifted } from "./cards.js";
@@ -31,7 +31,7 @@ export function tray(view, offers, tools) {
   return hand.tray(view, offers, tools);
 }
 
-/** What comes of what is lifted; with nothing lifted, who is next if one plays no card. */
+/** Forecast of the selection; without one, the next player if no card is played. */
 function foreseen(view, offers, { state }) {
   const moves = lifted(offers, state);
   if (moves.length) return common(moves);
@@ -39,7 +39,7 @@ function foreseen(view, offers, { state }) {
   return view.seats.length === 2 || out?.forecast.next === undefined ? null : { next: out.forecast.next };
 }
 
-/** Blows and floating words where it happened. */
+/** Animates hits and floating words at their place. */
 function happen(root, { lines, motion }) {
   const at = (seat) => root.querySelector(`[data-seat="${seat}"]`);
   for (const { kind, facts } of lines) {

@@ -1,4 +1,4 @@
-/** The tray: one's hand with what each card does, the way out, and for fingers the button that plays. */
+/** The tray: the hand with each card's effect, the alternative, and the play button for touch. */
 
 import { h } from "/static/js/drawing.js";
 import { COLOURS, signOf, title } from "./art.js";
@@ -7,8 +7,8 @@ import { cardOf, counted, effect, face, first, idOf, lifted, order, outcome, rea
 const WAYS_OUT = ["draw", "take", "keep"];
 const isPlay = ({ words }) => !WAYS_OUT.includes(words);
 
-/** On a narrow tray so many cards show 44 px each in one row. */
-const ROW = 7;
+/** Cards of 44 px that fit in one row of a narrow tray. */
+const CARDS_PER_ROW = 7;
 
 export function tray(view, offers, tools) {
   const question = asking(offers, tools);
@@ -20,7 +20,7 @@ export function tray(view, offers, tools) {
   );
 }
 
-/** The card that has been pressed and can be played in several ways. */
+/** The pressed card, if it can be played in several ways. */
 function asking(offers, { state }) {
   const fitting = state.open ? ways(state.open, offers) : [];
   return fitting.length > 1 ? { name: state.open, fitting } : null;
@@ -30,7 +30,7 @@ function hand(view, offers, tools) {
   const seen = new Map();
   const cards = view.hand.map((name) => ({ name, fitting: ways(name, offers) })).sort((a, b) => Number(!a.fitting.length) - Number(!b.fitting.length) || order(a.name) - order(b.name));
   const home = cards.findIndex(({ fitting }) => fitting.length);
-  const rows = Math.ceil(cards.length / ROW);
+  const rows = Math.ceil(cards.length / CARDS_PER_ROW);
   return h(
     "div",
     { class: `bp-hand ${rows > 2 ? "deep" : ""}`, role: "group", "aria-label": counted(cards.length, "card"), "data-essential": cards.length ? "hand" : null, style: { "--cards": Math.max(1, cards.length), "--columns": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))), "--rows": Math.max(1, rows) } },
@@ -88,7 +88,7 @@ function card(view, offers, { name, fitting, id, home }, tools) {
 
 const QUESTIONS = { trade: "Swap hands with whom?", 0: "What is the zero for?" };
 
-/** Which colour, whose hand, or what a zero is for. */
+/** Choice of a colour, of a hand, or of the use of a zero. */
 function choice(view, { name, fitting }, tools) {
   const { state, send, redraw, advised, coarse } = tools;
   if (state.focus) {
@@ -155,7 +155,7 @@ function commit(view, offers, question, tools) {
   );
 }
 
-/** For a finger: plays what is lifted, and says what will come of it. */
+/** Play button for touch: plays the selection and shows its outcome. */
 function player(view, offers, tools, main) {
   const { state } = tools;
   const fitting = state.lift ? lifted(offers, state) : [];
@@ -175,7 +175,7 @@ function outWords(offer, coarse) {
   return [label, pays === 0 ? "it costs nothing" : offer.explanation];
 }
 
-/** What answers a penalty: in what way, with which card. */
+/** How each card answers a penalty. */
 const ANSWERS = { skip: "pass them on with", reverse: "throw them back with", "draw 2": "add to them with", "wild draw 4": "add to them with" };
 
 export function asked(view, offers, { coarse }) {

@@ -1,1 +1,1 @@
-"""The rules of Cat Brawl; pure, and compiled."""
+"""The rules of Cat Brawl: pure and compiled."""

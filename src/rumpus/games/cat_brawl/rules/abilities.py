@@ -1,19 +1,14 @@
-"""The eight abilities: six that a cat brings along, two that are dealt in secret (CB-3, CB-4)."""
+"""The eight abilities: six of the breeds, two dealt in secret (CB-3, CB-4)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from rumpus.core.position import Event
-from rumpus.core.rng import Luck
-from rumpus.games.cat_brawl.rules.cards import CANT_REVERSE, CLAW_KINDS
+from rumpus.core.rng import Rng
+from rumpus.games.cat_brawl.rules.cards import CANT_REVERSE, CLAW_KIND_COUNT
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards, rounds
-from rumpus.games.cat_brawl.rules.reasons import (
-    WHY_ATTACKER,
-    WHY_GENTLEMAN,
-    WHY_LONELINESS,
-    WHY_REJUVENATION,
-)
+from rumpus.games.cat_brawl.rules.reasons import WHY_ATTACKER, WHY_GENTLEMAN, WHY_LONELINESS, WHY_REJUVENATION
 
 if TYPE_CHECKING:
     from rumpus.games.cat_brawl.rules.cats import Cat
@@ -21,66 +16,65 @@ if TYPE_CHECKING:
 
 
 class Ability:
-    """Stateless: what of it lasts is on the cat. Its methods are the moments at which it may do something."""
+    """An ability, stateless: its effects are stored on the cat. Its methods are moments of a round."""
 
     number = -1
     name = "none"
     clause = ""
-    told = ""
-    """As its use is told."""
-    gaining = ""
-    """As its HP are told."""
-    drawing = ""
-    """As its cards are told."""
+    use_text = ""
+    """Predicate of the log when it is used."""
+    gain_text = ""
+    """Reason in the log when it gains HP."""
+    draw_text = ""
+    """Reason in the log when it draws cards."""
     mood = ""
-    """How a cat looks while it is in use."""
+    """Face of a cat that uses it; a key of `portraits.MOODS`."""
     prelude = False
-    """Whoever has it is asked in the prelude (CB-6)."""
+    """True if its owner is asked in the prelude (CB-6)."""
     postlude = False
-    """Whoever has it is asked in the postlude (CB-12)."""
+    """True if its owner is asked in the postlude (CB-12)."""
     sits_out = False
-    """Whoever uses it has no strategy this round."""
+    """True if its user has no strategy this round."""
 
     def sentence(self, n: Numbers) -> str:
-        """Its moment and what it does, with the numbers of a match."""
+        """Returns its moment and effect as a sentence."""
         return ""
 
-    def brings(self, n: Numbers) -> tuple[int, int]:
-        """HP and cards that its use is sure to bring."""
+    def certain_gains(self, n: Numbers) -> tuple[int, int]:
+        """Returns the HP and cards that every use brings."""
         return 0, 0
 
-    def possible(self, ring: Ring) -> bool:
-        """There is something for it to do."""
+    def is_possible(self, ring: Ring) -> bool:
         return True
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Its owner said so."""
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Applies its use."""
 
-    def while_out(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """All uses of the prelude are announced, and this cat sits out."""
+    def sit_out(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Acts for a cat sitting out, after the prelude."""
 
-    def earn(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Step 8 of a round: what was dodged and taken pays off (CB-41)."""
+    def earn(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Step 8 of a round: rewards points dodged and taken (CB-41)."""
 
-    def hunt(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Step 9 of a round (CB-41)."""
+    def hunt(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Step 9 of a round: looks for claws (CB-41)."""
 
 
 class Rejuvenation(Ability):
     number = 0
     name = "Rejuvenation"
     clause = "CB-21"
-    told = "curls up for Rejuvenation"
-    gaining = "Rejuvenation"
+    use_text = "curls up for Rejuvenation"
+    gain_text = "Rejuvenation"
     postlude = True
 
     def sentence(self, n: Numbers) -> str:
         return f"After a round: gain {n.rejuvenation} HP, then rest {rounds(n.rejuvenation_rest)}."
 
-    def brings(self, n: Numbers) -> tuple[int, int]:
+    def certain_gains(self, n: Numbers) -> tuple[int, int]:
         return n.rejuvenation, 0
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         ring.rest_own(cat, ring.numbers.rejuvenation_rest)
         ring.gain(cat, ring.numbers.rejuvenation, WHY_REJUVENATION)
 
@@ -89,15 +83,15 @@ class Gentleman(Ability):
     number = 1
     name = "Gentleman"
     clause = "CB-22"
-    drawing = "as a Gentleman"
+    draw_text = "as a Gentleman"
 
     def sentence(self, n: Numbers) -> str:
         draw = cards(n.gentleman_cards)
         return f"Always: draw {draw} in a round in which you dodge {n.gentleman_points} points or more."
 
-    def earn(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def earn(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         if cat.dodged >= ring.numbers.gentleman_points:
-            ring.draw(cat, ring.numbers.gentleman_cards, WHY_GENTLEMAN, luck)
+            ring.draw(cat, ring.numbers.gentleman_cards, WHY_GENTLEMAN, rng)
 
 
 class Hunting(Ability):
@@ -109,18 +103,18 @@ class Hunting(Ability):
         lean = rounds(n.hunting_rounds)
         return f"Always: after {lean} running without Can't Guard and Can't Reverse, find one of them."
 
-    def hunt(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Without claws for the second postlude running, it finds one."""
+    def hunt(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Counts postludes without claws, and finds one when they are enough."""
         cat.lean = 1 if cat.play.claw else cat.lean + 1
         cat.hunger = 0 if cat.has_claws() else cat.hunger + 1
         if cat.hunger >= ring.numbers.hunting_rounds:
-            self.find_claws(ring, cat, luck)
+            self.find_claw(ring, cat, rng)
         elif cat.lean >= ring.numbers.hunting_rounds and cat.claws == 0:
             # Without claws it would have found some just now, so everybody knows that it holds one.
             cat.claws = 1
 
-    def find_claws(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        card = CANT_REVERSE + luck.below(CLAW_KINDS)
+    def find_claw(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        card = CANT_REVERSE + rng.below(CLAW_KIND_COUNT)
         cat.claws = 1
         cat.tame = cat.size
         cat.take(card)
@@ -134,26 +128,26 @@ class Recycling(Ability):
     number = 3
     name = "Recycling"
     clause = "CB-24"
-    told = "rummages in the used cards (Recycling)"
+    use_text = "rummages in the used cards (Recycling)"
     postlude = True
 
     def sentence(self, n: Numbers) -> str:
         return f"After a round: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}."
 
-    def brings(self, n: Numbers) -> tuple[int, int]:
+    def certain_gains(self, n: Numbers) -> tuple[int, int]:
         return 0, 1
 
-    def possible(self, ring: Ring) -> bool:
+    def is_possible(self, ring: Ring) -> bool:
         return len(ring.pile) > 0
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Any card of the pile comes back; from an emptied one nothing does, and that is no use (CB-35)."""
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Takes a random card of the pile. An empty pile does not count as a use (CB-35)."""
         if not ring.pile:
             if ring.events is not None:
                 ring.events.append(Event("nothing_left", [cat.seat]))
             return
         ring.rest_own(cat, ring.numbers.recycling_rest)
-        card = ring.pile.pop(luck.below(len(ring.pile)))
+        card = ring.pile.pop(rng.below(len(ring.pile)))
         cat.take_openly(card)
         if ring.events is not None:
             ring.events.append(Event("recycled", [cat.seat, card]))
@@ -163,8 +157,8 @@ class Loneliness(Ability):
     number = 4
     name = "Loneliness"
     clause = "CB-25"
-    told = "walks off alone for this round (Loneliness)"
-    drawing = "all alone, by Loneliness"
+    use_text = "walks off alone for this round (Loneliness)"
+    draw_text = "all alone, by Loneliness"
     mood = "alone"
     prelude = True
     sits_out = True
@@ -173,28 +167,28 @@ class Loneliness(Ability):
         draw = cards(n.loneliness_cards)
         return f"Before a round: sit it out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
 
-    def brings(self, n: Numbers) -> tuple[int, int]:
+    def certain_gains(self, n: Numbers) -> tuple[int, int]:
         return 0, n.loneliness_cards
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         cat.skips = True
         ring.rest_own(cat, ring.numbers.loneliness_rest)
 
-    def while_out(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        ring.draw(cat, ring.numbers.loneliness_cards, WHY_LONELINESS, luck)
+    def sit_out(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        ring.draw(cat, ring.numbers.loneliness_cards, WHY_LONELINESS, rng)
 
 
 class Spotlight(Ability):
     number = 5
     name = "Spotlight"
     clause = "CB-26"
-    told = "steps into the Spotlight and will settle first"
+    use_text = "steps into the Spotlight and will settle first"
     prelude = True
 
     def sentence(self, n: Numbers) -> str:
         return f"Before a round: be first in it, then rest {rounds(n.spotlight_rest)}."
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         cat.spotlit = True
         ring.rest_own(cat, ring.numbers.spotlight_rest)
 
@@ -203,23 +197,23 @@ class Attacker(Ability):
     number = 6
     name = "Attacker"
     clause = "CB-27"
-    drawing = "as an Attacker"
+    draw_text = "as an Attacker"
 
     def sentence(self, n: Numbers) -> str:
         draw = cards(n.attacker_cards)
         return f"Always: draw {draw} in a round in which you take {n.attacker_points} points or more."
 
-    def earn(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def earn(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         if cat.taken >= ring.numbers.attacker_points:
             cat.shown = True
-            ring.draw(cat, ring.numbers.attacker_cards, WHY_ATTACKER, luck)
+            ring.draw(cat, ring.numbers.attacker_cards, WHY_ATTACKER, rng)
 
 
 class CriticalHit(Ability):
     number = 7
     name = "Critical Hit"
     clause = "CB-28"
-    told = "goes for a Critical Hit"
+    use_text = "goes for a Critical Hit"
     mood = "fierce"
     prelude = True
 
@@ -229,13 +223,13 @@ class CriticalHit(Ability):
             f"then rest {rounds(n.critical_rest)}."
         )
 
-    def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         cat.critical = True
         cat.shown = True
         ring.rest_bonus(cat, ring.numbers.critical_rest)
 
-    def earn(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """It took the points and draws no card, so it is no Attacker: everybody can tell what it is instead (CB-27)."""
+    def earn(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Reveals the ability: an Attacker would have drawn a card for these points (CB-27)."""
         if cat.taken >= ring.numbers.attacker_points and not cat.shown:
             cat.shown = True
             if ring.events is not None:
@@ -260,6 +254,6 @@ ABILITIES: Final[list[Ability]] = [
     ATTACKER,
     CRITICAL_HIT,
 ]
-"""By number, which saves keep: append only. The first six are those of the breeds."""
+"""All abilities by number. Saves keep the numbers: append only. The first six belong to the breeds."""
 BONUSES: Final[list[Ability]] = [ATTACKER, CRITICAL_HIT]
-"""Those that are dealt, in the order of the deal (CB-40)."""
+"""The abilities of the deal, in the order of its draw (CB-40)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.movements import Guard, Movement, Purr, Scratch
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
 from rumpus.games.cat_brawl.rules.reasons import WHY_GUARD, WHY_PURR
@@ -23,13 +23,13 @@ CANT_REVERSE: Final = 6
 CANT_GUARD: Final = 7
 DOUBLE_SCRATCH: Final = 8
 
-KINDS: Final = 9
-FAMILY: Final = 3
-"""Cards of one family; a family's numbers follow each other, in the order of the movements."""
+KIND_COUNT: Final = 9
+FAMILY_SIZE: Final = 3
+"""Cards per movement. Their numbers are consecutive, in the order of the movements."""
 
 CLAWS: Final = 1 << CANT_REVERSE | 1 << CANT_GUARD
-"""What Hunting hunts for, as a bit set of kinds (CB-23)."""
-CLAW_KINDS: Final = 2
+"""Bit set of the kinds that Hunting finds (CB-23)."""
+CLAW_KIND_COUNT: Final = 2
 
 
 class DoublePurring(Purr):
@@ -37,9 +37,7 @@ class DoublePurring(Purr):
     name = "Double Purring"
     short = "double"
     clause = "CB-17"
-
-    def sentence(self, n: Numbers) -> str:
-        return f"With a purr: {n.double_purring} HP in all if nobody attacks you."
+    text = "With a purr: {n.double_purring} HP in all if nobody attacks you."
 
     def gain(self, n: Numbers) -> int:
         return n.double_purring
@@ -51,11 +49,9 @@ class GuaranteedPurring(Purr):
     short = "guaranteed"
     clause = "CB-17"
     unmoved = True
+    text = "With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing."
 
-    def sentence(self, n: Numbers) -> str:
-        return f"With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing."
-
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return f"You +{n.guaranteed_purring}, scratched or not; scratches take nothing from you"
 
     def gain(self, n: Numbers) -> int:
@@ -67,23 +63,23 @@ class PurrAndDraw(Purr):
     name = "Purr and Draw"
     short = "draw"
     clause = "CB-17"
-    drawing = "by Purr and Draw"
+    draw_text = "by Purr and Draw"
 
     def sentence(self, n: Numbers) -> str:
         return f"With a purr: draw {cards(n.purr_and_draw)} when the purr gains its HP."
 
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return f"You +{self.gain(n)} and {cards(n.purr_and_draw)}, or −{n.purr_loss} if anybody scratches you"
 
     def cards(self, n: Numbers) -> int:
         return n.purr_and_draw
 
-    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def settles(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         if cat.attacked:
             return
         ring.gain(cat, self.gain(ring.numbers), WHY_PURR)
-        if ring.goes_on():
-            ring.draw(cat, ring.numbers.purr_and_draw, WHY_PURR, luck)
+        if ring.is_undecided():
+            ring.draw(cat, ring.numbers.purr_and_draw, WHY_PURR, rng)
 
 
 class ReverseScratch(Guard):
@@ -92,11 +88,9 @@ class ReverseScratch(Guard):
     short = "reverse"
     clause = "CB-18"
     reverses = True
+    text = "With a guard: every scratch you dodge deals its points to its own attacker."
 
-    def sentence(self, n: Numbers) -> str:
-        return "With a guard: every scratch you dodge deals its points to its own attacker."
-
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return "Whoever scratches you is hurt instead, except with Can't Guard or Can't Reverse"
 
 
@@ -105,18 +99,16 @@ class GuardAndHeal(Guard):
     name = "Guard and Heal"
     short = "heal"
     clause = "CB-18"
-    gaining = "Guard and Heal"
+    gain_text = "Guard and Heal"
+    text = "With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."
 
-    def sentence(self, n: Numbers) -> str:
-        return f"With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."
-
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return f"No scratch hurts you, except one with Can't Guard; dodge one and get +{n.guard_and_heal}"
 
     def gain(self, n: Numbers) -> int:
         return n.guard_and_heal
 
-    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def settles(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         if cat.dodges > 0:
             ring.gain(cat, ring.numbers.guard_and_heal, WHY_GUARD)
 
@@ -126,20 +118,20 @@ class GuardAndDraw(Guard):
     name = "Guard and Draw"
     short = "draw"
     clause = "CB-18"
-    drawing = "by Guard and Draw"
+    draw_text = "by Guard and Draw"
 
     def sentence(self, n: Numbers) -> str:
         return f"With a guard: draw {cards(n.guard_and_draw)} if you dodge at least one scratch."
 
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return f"No scratch hurts you, except one with Can't Guard; dodge one and draw {cards(n.guard_and_draw)}"
 
     def cards(self, n: Numbers) -> int:
         return n.guard_and_draw
 
-    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+    def settles(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         if cat.dodges > 0:
-            ring.draw(cat, ring.numbers.guard_and_draw, WHY_GUARD, luck)
+            ring.draw(cat, ring.numbers.guard_and_draw, WHY_GUARD, rng)
 
 
 class CantReverse(Scratch):
@@ -149,11 +141,9 @@ class CantReverse(Scratch):
     clause = "CB-19"
     irreversible = True
     claw = True
+    text = "With a scratch: Reverse Scratch can dodge it but not hand it back."
 
-    def sentence(self, n: Numbers) -> str:
-        return "With a scratch: Reverse Scratch can dodge it but not hand it back."
-
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return "unless {} guards; nothing comes back to you"
 
 
@@ -164,11 +154,9 @@ class CantGuard(Scratch):
     clause = "CB-19"
     unguardable = True
     claw = True
+    text = "With a scratch: no guard dodges it, Reverse Scratch included."
 
-    def sentence(self, n: Numbers) -> str:
-        return "With a scratch: no guard dodges it, Reverse Scratch included."
-
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return "guard or not"
 
 
@@ -177,9 +165,7 @@ class DoubleScratch(Scratch):
     name = "Double Scratch"
     short = "double"
     clause = "CB-19"
-
-    def sentence(self, n: Numbers) -> str:
-        return f"With a scratch: {n.double_scratch} times the points."
+    text = "With a scratch: {n.double_scratch} times the points."
 
     def points(self, n: Numbers) -> int:
         return n.scratch * n.double_scratch
@@ -196,5 +182,5 @@ CARDS: Final[list[Movement]] = [
     CantGuard(),
     DoubleScratch(),
 ]
-"""By number, which saves keep: append only."""
+"""All cards by number. Saves keep the numbers: append only."""
 CARD_NAMES: Final[list[str]] = [card.name for card in CARDS]

@@ -1,11 +1,11 @@
-"""The three movements: how each takes a scratch, and what it brings (CB-13 to CB-16)."""
+"""The three movements: their gains, and their defence against scratches (CB-13 to CB-16)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from rumpus.core.position import Event
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.numbers import Numbers
 from rumpus.games.cat_brawl.rules.reasons import WHY_PURR
 
@@ -22,62 +22,62 @@ NO_CARD: Final = -1
 
 
 class Movement:
-    """What a cat does in a round. Bare, it does nothing, as when a cat sits out; a chance card does more (CB-7)."""
+    """A movement, or a chance card played with it (CB-7). The base class sits out."""
 
     kind = NO_MOVEMENT
     word = ""
-    """As people write it."""
+    """The word of the notation."""
     verb = ""
-    """As it is told."""
+    """The verb of the log."""
     clause = "CB-16"
 
     # What a chance card adds.
     card = NO_CARD
-    """Its number."""
+    """Number of the card, or `NO_CARD`."""
     name = ""
     short = ""
-    """Beside the movement."""
-    gaining = ""
-    """As its HP are told."""
-    drawing = ""
-    """As its cards are told."""
+    """Notation of the card after the movement and a plus sign."""
+    text = ""
+    """The card's effect as a sentence; `{n.scratch}` is a number of the match."""
+    gain_text = ""
+    """Reason in the log when it gains HP."""
+    draw_text = ""
+    """Reason in the log when it draws cards."""
     unmoved = False
-    """Attacks on it take nothing."""
+    """True if attacks on it take nothing."""
     reverses = False
-    """What it dodges goes back to the attacker."""
+    """True if it returns dodged points to the attacker."""
     irreversible = False
-    """It is not handed back."""
+    """True if its points cannot be returned."""
     unguardable = False
-    """It is not dodged."""
+    """True if it cannot be dodged."""
     claw = False
-    """Hunting looks for it (CB-23)."""
+    """True if Hunting finds it (CB-23)."""
 
     def sentence(self, n: Numbers) -> str:
-        """What the card does, with the numbers of a match."""
-        return ""
+        return self.text.format(n=n)
 
-    def explained(self, n: Numbers) -> str:
-        """What comes of it, for a newcomer who is about to choose it."""
+    def explain(self, n: Numbers) -> str:
+        """Returns its effect, for a newcomer."""
         return ""
 
     def points(self, n: Numbers) -> int:
-        """What its scratch deals."""
         return 0
 
     def gain(self, n: Numbers) -> int:
-        """HP that it may bring."""
+        """Returns the HP it may gain."""
         return 0
 
     def cards(self, n: Numbers) -> int:
-        """Cards that it may bring."""
+        """Returns the cards it may draw."""
         return 0
 
     def scratched(self, ring: Ring, cat: Cat, by: Cat, points: int) -> None:
-        """No cover: hit in full (CB-16)."""
+        """Takes the hit in full (CB-16)."""
         ring.hit(cat, by, points, "hit")
 
-    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """Its gain and then its draw, now that it is known who was attacked (CB-11)."""
+    def settles(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Gains HP, then draws cards, after all scratches (CB-11)."""
 
 
 class Purr(Movement):
@@ -85,16 +85,16 @@ class Purr(Movement):
     word = "purr"
     verb = "purrs"
     clause = "CB-14"
-    gaining = "purring"
+    gain_text = "purring"
 
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return f"You +{self.gain(n)}, or −{n.purr_loss} if anybody scratches you"
 
     def gain(self, n: Numbers) -> int:
         return n.purr_gain
 
     def scratched(self, ring: Ring, cat: Cat, by: Cat, points: int) -> None:
-        """The first attack takes all that attacks can take (CB-14); none takes anything if it is unmoved."""
+        """Loses HP to the first attack only (CB-14), or to none if unmoved."""
         first = not cat.attacked
         cat.attacked = True
         if not first or self.unmoved:
@@ -104,8 +104,8 @@ class Purr(Movement):
             return
         ring.hit(cat, by, ring.numbers.purr_loss, "startled")
 
-    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
-        """What an undisturbed purr brings (CB-14)."""
+    def settles(self, ring: Ring, cat: Cat, rng: Rng) -> None:
+        """Gains HP if undisturbed (CB-14)."""
         if not cat.attacked or self.unmoved:
             ring.gain(cat, self.gain(ring.numbers), WHY_PURR)
 
@@ -116,11 +116,11 @@ class Guard(Movement):
     verb = "guards"
     clause = "CB-15"
 
-    def explained(self, n: Numbers) -> str:
+    def explain(self, n: Numbers) -> str:
         return "No scratch hurts you, except one with Can't Guard"
 
     def scratched(self, ring: Ring, cat: Cat, by: Cat, points: int) -> None:
-        """It dodges, and may hand the points back (CB-15, CB-18, CB-19, CB-34)."""
+        """Dodges, and may return the points (CB-15, CB-18, CB-19, CB-34)."""
         if by.play.unguardable:
             ring.hit(cat, by, points, "unguarded")
             return
@@ -142,8 +142,8 @@ class Scratch(Movement):
     verb = "scratches"
     clause = "CB-13"
 
-    def explained(self, n: Numbers) -> str:
-        """What a guard does to it; {} is the target."""
+    def explain(self, n: Numbers) -> str:
+        """Returns the effect of a guard; {} stands for the target."""
         return "unless {} guards"
 
     def points(self, n: Numbers) -> int:
@@ -151,6 +151,6 @@ class Scratch(Movement):
 
 
 IDLE: Final = Movement()
-"""Sitting the round out."""
+"""The play of a cat that sits out."""
 MOVEMENTS: Final[list[Movement]] = [Purr(), Guard(), Scratch()]
-"""Without a card."""
+"""The movements without a card."""

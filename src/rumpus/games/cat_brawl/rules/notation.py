@@ -1,4 +1,4 @@
-"""Decisions as people write them: `purr`, `guard +reverse`, `scratch 2 +double`, `maine coon`, `critical hit`."""
+"""The notation of moves: `purr`, `guard +reverse`, `scratch 2 +double`, `maine coon`, `critical hit`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import (
     DECLINE,
     FIRST_STRATEGY,
-    NOBODY,
+    NO_TARGET,
     PLAY,
     TARGET,
     USE,
@@ -18,12 +18,11 @@ from rumpus.games.cat_brawl.rules.moves import (
 )
 
 
-def written(breed: int, move: int) -> str:
-    """The notation of a decision by a cat of this breed."""
+def format_move(breed: int, move: int) -> str:
     if move >= FIRST_STRATEGY:
         play = PLAY[move]
         words = play.word
-        if TARGET[move] != NOBODY:
+        if TARGET[move] != NO_TARGET:
             words += f" {TARGET[move]}"
         return f"{words} +{play.short}" if play.short else words
     if move in (USE_NONE, DECLINE):

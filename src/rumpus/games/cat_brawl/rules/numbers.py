@@ -1,4 +1,4 @@
-"""Every number of the rulebook: what a match may change, and the values one match is played with."""
+"""The options of the rulebook, and their values in one match."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ FIELDS: Final[list[Field]] = [
 
 
 class Numbers:
-    """The values of one match, shared by all copies of its positions and never changed."""
+    """The values of one match, constant and shared by all its positions."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

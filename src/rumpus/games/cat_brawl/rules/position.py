@@ -1,19 +1,19 @@
-"""A brawl in progress: who is asked what, what may be answered, and how a round goes on (CB-39, CB-40, CB-41)."""
+"""The position: decisions and the course of a round (CB-39, CB-40, CB-41)."""
 
 from __future__ import annotations
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
-from rumpus.core.position import Event, Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.rng import Luck
+from rumpus.core.position import Event, Json, Move, Position, Seat, View, check_seat
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cats import Cat
-from rumpus.games.cat_brawl.rules.determinize import deal_anew
+from rumpus.games.cat_brawl.rules.determinize import determinize
 from rumpus.games.cat_brawl.rules.moves import (
+    CAT_MOVES,
     NO_MOVE,
-    PICKS,
-    POSTLUDES,
-    PRELUDES,
+    POSTLUDE_MOVES,
+    PRELUDE_MOVES,
     USE,
     USE_BONUS,
     USE_BOTH,
@@ -22,24 +22,22 @@ from rumpus.games.cat_brawl.rules.moves import (
 )
 from rumpus.games.cat_brawl.rules.numbers import Numbers
 from rumpus.games.cat_brawl.rules.reasons import WHY_ROUND, WHY_START
-from rumpus.games.cat_brawl.rules.refusals import why_forbidden
+from rumpus.games.cat_brawl.rules.refusals import refusal
 from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, DRAWN, POSTLUDE, PRELUDE, STRATEGY, UNDECIDED
-from rumpus.games.cat_brawl.rules.saving import save_of
+from rumpus.games.cat_brawl.rules.saving import save
 from rumpus.games.cat_brawl.rules.seats import NO_SEATS, without
 from rumpus.games.cat_brawl.rules.settlement import Settlement
 from rumpus.games.cat_brawl.rules.view import seats_waiting, view_of
 
 
-def new_brawl(numbers: Numbers) -> Brawl:
-    """Cats are about to be picked; nothing is dealt before they are (CB-40)."""
+def start(numbers: Numbers) -> Brawl:
+    """Returns the position before cats are picked. Nothing is dealt yet (CB-40)."""
     brawl = Brawl(numbers, [Cat(seat) for seat in range(numbers.players)])
     brawl.owing = brawl.asked()
     return brawl
 
 
 class Brawl(Settlement):
-    """The whole game."""
-
     # --- decisions ---
 
     def to_act(self) -> list[Seat]:
@@ -52,16 +50,15 @@ class Brawl(Settlement):
         return self.offered(self.cats[seat])
 
     def offered(self, cat: Cat) -> list[Move]:
-        """What the question of this phase offers a cat that it goes to."""
         if self.phase == STRATEGY:
-            return strategies(cat.held, self.alive & ~(1 << cat.seat))
+            return strategies(cat.held_kinds, self.alive & ~(1 << cat.seat))
         if self.phase == PRELUDE:
             own = 1 if cat.own_prelude_ready(self.round) else 0
             bonus = 2 if cat.bonus_prelude_ready(self.round) else 0
-            return PRELUDES[own + bonus]
-        return POSTLUDES if self.phase == POSTLUDE else PICKS
+            return PRELUDE_MOVES[own + bonus]
+        return POSTLUDE_MOVES if self.phase == POSTLUDE else CAT_MOVES
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.cats[seat].answer = move
         owing = self.owing
         if len(owing) > 1:
@@ -69,10 +66,10 @@ class Brawl(Settlement):
             return
         self.owing = NO_SEATS
         while not self.owing and self.winner == UNDECIDED:
-            self.go_on(luck)
+            self.advance(rng)
 
-    def forbids(self, seat: Seat, move: Move) -> str:
-        return "" if move in self.moves(seat) else why_forbidden(self, seat, move)
+    def rule_against(self, seat: Seat, move: Move) -> str:
+        return "" if move in self.moves(seat) else refusal(self, seat, move)
 
     def result(self) -> list[float] | None:
         if self.winner == UNDECIDED:
@@ -85,33 +82,33 @@ class Brawl(Settlement):
 
     # --- the course of the game ---
 
-    def go_on(self, luck: Luck) -> None:
-        """Everyone has answered: what follows from it, up to the next question, which may be to nobody."""
+    def advance(self, rng: Rng) -> None:
+        """Resolves the answers of a phase and asks the next phase, which may ask nobody."""
         if self.phase == STRATEGY:
-            self.settle(luck)
+            self.settle(rng)
             if self.winner == UNDECIDED:
                 self.ask(POSTLUDE)
         elif self.phase == POSTLUDE:
-            self.use_postlude_abilities(luck)
+            self.use_postlude_abilities(rng)
             if self.winner == UNDECIDED and self.round >= self.numbers.max_rounds:
                 self.count_hp()
             if self.winner == UNDECIDED:
-                self.begin_round(luck)
+                self.begin_round(rng)
         elif self.phase == PRELUDE:
-            self.use_prelude_abilities(luck)
+            self.use_prelude_abilities(rng)
             self.ask(STRATEGY)
         else:
-            self.set_up(luck)
-            self.begin_round(luck)
+            self.set_up(rng)
+            self.begin_round(rng)
 
     def ask(self, phase: int) -> None:
         self.phase = phase
         self.owing = self.asked()
 
-    def set_up(self, luck: Luck) -> None:
-        """Cats are shown, then bonus abilities and starting cards dealt, seat by seat (CB-40)."""
+    def set_up(self, rng: Rng) -> None:
+        """Reveals the cats, then deals bonus abilities and starting cards (CB-40)."""
         for cat in self.cats:
-            cat.be(cat.answer)
+            cat.become(cat.answer)
             cat.answer = NO_MOVE
             cat.hp = self.numbers.starting_hp[cat.breed]
             cat.before = cat.hp
@@ -119,7 +116,7 @@ class Brawl(Settlement):
                 self.events.append(Event("picked", [cat.seat, cat.breed]))
         for cat in self.cats:
             if self.numbers.bonus:
-                cat.bonus = BONUSES[luck.below(len(BONUSES))]
+                cat.bonus = BONUSES[rng.below(len(BONUSES))]
                 if self.events is not None:
                     self.events.append(
                         Event("dealt", [cat.seat, cat.bonus.number], 1 << cat.seat, "is_dealt", [cat.seat])
@@ -127,10 +124,10 @@ class Brawl(Settlement):
             else:
                 cat.shown = True
         for cat in self.cats:
-            self.draw(cat, self.numbers.starting_cards, WHY_START, luck)
+            self.draw(cat, self.numbers.starting_cards, WHY_START, rng)
 
-    def begin_round(self, luck: Luck) -> None:
-        """Round + 1, a card for everyone if the option says so, and the prelude's question (CB-41)."""
+    def begin_round(self, rng: Rng) -> None:
+        """Begins a round: draws if due, then asks the prelude (CB-41)."""
         self.round += 1
         if self.events is not None:
             self.events.append(Event("round", [self.round]))
@@ -141,11 +138,11 @@ class Brawl(Settlement):
             cat.critical = False
         if self.drew_this_round():
             for seat in self.living:
-                self.draw(self.cats[seat], 1, WHY_ROUND, luck)
+                self.draw(self.cats[seat], 1, WHY_ROUND, rng)
         self.ask(PRELUDE)
 
-    def use_prelude_abilities(self, luck: Luck) -> None:
-        """The uses are announced and start to rest; then those who sit out draw, seats upwards (CB-6, CB-41)."""
+    def use_prelude_abilities(self, rng: Rng) -> None:
+        """Announces the uses, then lets those who sit out draw (CB-6, CB-41)."""
         for seat in self.living:
             cat = self.cats[seat]
             use = cat.answer
@@ -153,27 +150,27 @@ class Brawl(Settlement):
                 continue
             cat.answer = NO_MOVE
             if use in (USE_OWN, USE_BOTH):
-                cat.own.use(self, cat, luck)
+                cat.own.use(self, cat, rng)
             if use in (USE_BONUS, USE_BOTH):
-                cat.bonus.use(self, cat, luck)
+                cat.bonus.use(self, cat, rng)
         for seat in self.living:
             cat = self.cats[seat]
             if cat.skips:
-                cat.own.while_out(self, cat, luck)
+                cat.own.sit_out(self, cat, rng)
 
-    def use_postlude_abilities(self, luck: Luck) -> None:
-        """The uses take effect in settlement order (CB-12)."""
+    def use_postlude_abilities(self, rng: Rng) -> None:
+        """Applies the uses in settlement order (CB-12)."""
         for seat in self.order:
             cat = self.cats[seat]
             use = cat.answer
             cat.answer = NO_MOVE
             if use == USE:
-                cat.own.use(self, cat, luck)
+                cat.own.use(self, cat, rng)
             if self.winner != UNDECIDED:
                 return
 
     def count_hp(self) -> None:
-        """The rounds are over: most HP wins, equal HP is a draw (CB-31)."""
+        """Ends the game after the last round: most HP wins, a tie is a draw (CB-31)."""
         best = self.living[0]
         level = False
         for seat in self.living[1:]:
@@ -209,25 +206,24 @@ class Brawl(Settlement):
             check_seat(seat, len(self.cats))
         return view_of(self, seat)
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
         return seats_waiting(self, viewer)
 
-    def imagine(self, seat: Seat, luck: Luck) -> Brawl:
+    def determinize(self, seat: Seat, rng: Rng) -> Brawl:
         check_seat(seat, len(self.cats))
-        dream = self.copy()
-        dream.events = None
-        deal_anew(dream, seat, luck)
-        return dream
+        world = self.copy()
+        world.events = None
+        determinize(world, seat, rng)
+        return world
 
-    def save(self) -> dict[str, Plain]:
-        return save_of(self)
+    def save(self) -> dict[str, Json]:
+        return save(self)
 
-    def of_game(self) -> tuple[str, Options] | None:
+    def game_and_options(self) -> tuple[str, Options] | None:
         return "cat_brawl", self.numbers.options
 
 
 def as_brawl(position: Position) -> Brawl:
-    """The position as ours, or a plain refusal."""
     if not isinstance(position, Brawl):
-        raise RumpusError("that is no position of Cat Brawl")
+        raise RumpusError("This is not a position of Cat Brawl.")
     return position

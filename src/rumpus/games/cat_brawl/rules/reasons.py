@@ -1,4 +1,4 @@
-"""Why a card is drawn, and why HP is gained, as events tell it."""
+"""Codes in events: reasons for a draw or a gain of HP."""
 
 from __future__ import annotations
 

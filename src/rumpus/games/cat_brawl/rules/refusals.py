@@ -1,4 +1,4 @@
-"""Why a decision is not offered, in a sentence that cites the clause."""
+"""Refusals: the reason against a move, with its clause."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ if TYPE_CHECKING:
     from rumpus.games.cat_brawl.rules.position import Brawl
 
 
-def why_forbidden(brawl: Brawl, seat: Seat, move: Move) -> str:
-    """For a seat that owes an answer, and a move that is not offered to it."""
+def refusal(brawl: Brawl, seat: Seat, move: Move) -> str:
     if brawl.phase == STRATEGY:
-        return why_no_strategy(brawl, seat, move)
+        return strategy_refusal(brawl, seat, move)
     if brawl.phase == PRELUDE:
-        return why_not_in_the_prelude(brawl, brawl.cats[seat], move)
+        return prelude_refusal(brawl, brawl.cats[seat], move)
     if brawl.phase == POSTLUDE:
         return f"Say whether you use {brawl.cats[seat].own.name} (CB-12)."
     return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
 
 
-def why_no_strategy(brawl: Brawl, seat: Seat, move: Move) -> str:
+def strategy_refusal(brawl: Brawl, seat: Seat, move: Move) -> str:
     if not FIRST_STRATEGY <= move < move_count(len(brawl.cats)):
         return "Choose a strategy: purr, guard or scratch somebody (CB-7)."
     if TARGET[move] == seat:
@@ -35,7 +34,7 @@ def why_no_strategy(brawl: Brawl, seat: Seat, move: Move) -> str:
     return f"You hold no {PLAY[move].name} (CB-7)."
 
 
-def why_not_in_the_prelude(brawl: Brawl, cat: Cat, move: Move) -> str:
+def prelude_refusal(brawl: Brawl, cat: Cat, move: Move) -> str:
     if not USE_NONE <= move <= USE_BOTH:
         return "First say which ability you use in the prelude, if any (CB-6)."
     if move != USE_OWN and not cat.bonus_prelude_ready(brawl.round):

@@ -1,4 +1,4 @@
-"""The ring: all data of a game in progress, and the verbs that change HP, hands and who is in it."""
+"""The state of a game, and the operations on HP, hands and survivors."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from rumpus.core.position import Event, Position, Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
-from rumpus.games.cat_brawl.rules.cards import KINDS
+from rumpus.games.cat_brawl.rules.cards import KIND_COUNT
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.numbers import Numbers
@@ -32,7 +32,7 @@ BY_ROUNDS: Final = 2
 
 
 class Ring(Position):
-    """The lists `living`, `order` and `owing` are replaced and never changed, so copies share them."""
+    """The state. `living`, `order` and `owing` are replaced, never changed: copies share them."""
 
     def __init__(self, numbers: Numbers, cats: list[Cat]) -> None:
         super().__init__()
@@ -41,35 +41,35 @@ class Ring(Position):
         self.round: i64 = 0
         self.phase: i64 = CAT
         self.pile: list[int] = []
-        """Used cards, oldest first (CB-35)."""
+        """The used cards, oldest first (CB-35)."""
         self.alive: i64 = (1 << len(cats)) - 1
-        """The living seats as a bit set."""
+        """Bit set of the living seats."""
         self.living = SEATS[self.alive]
         self.order = NO_SEATS
-        """The order of the last settlement (CB-9)."""
+        """The seats in the order of the last settlement (CB-9)."""
         self.owing = NO_SEATS
-        """Who still has to answer the question of this phase."""
+        """The seats that owe an answer in this phase."""
         self.winner = UNDECIDED
         self.ending = BY_HP
 
     # --- verbs ---
 
-    def draw(self, cat: Cat, cards: int, why: int, luck: Luck) -> None:
-        """Draw, one after another, any of the nine kinds with equal chance (CB-5, CB-38)."""
+    def draw(self, cat: Cat, cards: int, why: int, rng: Rng) -> None:
+        """Draws cards one by one, uniform over the nine kinds (CB-5, CB-38)."""
         if self.events is None:
             for _ in range(cards):
-                cat.take(luck.below(KINDS))
+                cat.take(rng.below(KIND_COUNT))
             return
         drawn: list[int] = []
         for _ in range(cards):
-            card = luck.below(KINDS)
+            card = rng.below(KIND_COUNT)
             cat.take(card)
             drawn.append(card)
         if drawn:
             self.events.append(Event("drew", [cat.seat, why, *drawn], 1 << cat.seat, "draws", [cat.seat, why, cards]))
 
     def gain(self, cat: Cat, points: int, why: int) -> None:
-        """HP that may win at once (CB-29)."""
+        """Adds HP; enough win at once (CB-29)."""
         cat.hp += points
         if self.events is not None:
             self.events.append(Event("gained", [cat.seat, points, cat.hp, why]))
@@ -77,31 +77,31 @@ class Ring(Position):
             self.win(cat.seat, BY_HP)
 
     def hit(self, cat: Cat, by: Cat, points: int, kind: str) -> None:
-        """Points that one cat takes from another; the kind of event says how."""
+        """Takes points from a cat for another. `kind` is the event's."""
         by.taken += points
         if self.events is not None:
             self.events.append(Event(kind, [by.seat, cat.seat, points, cat.hp - points]))
         self.lose(cat, points)
 
     def lose(self, cat: Cat, points: int) -> None:
-        """HP lost to a scratch; at 0 or less the cat is out at once (CB-10), and the last one left has won (CB-30)."""
+        """Takes HP. At 0 the cat is out (CB-10), and the last one left wins (CB-30)."""
         cat.hp -= points
         if cat.hp <= 0:
             self.put_out(cat)
-            self.see_who_is_left()
+            self.check_survivors()
 
     def put_out(self, cat: Cat) -> None:
-        """Out, with a hand and a bonus ability that nobody gets to see (CB-36)."""
+        """Removes a cat. Its hand and secret ability stay hidden (CB-36)."""
         seat = cat.seat
         self.alive &= ~(1 << seat)
         self.living = SEATS[self.alive]
-        cat.throw_hand_away()
+        cat.discard_hand()
         if not cat.shown:
             cat.bonus = NO_ABILITY
         if self.events is not None:
             self.events.append(Event("out", [seat]))
 
-    def see_who_is_left(self) -> None:
+    def check_survivors(self) -> None:
         left = len(self.living)
         if left == 1:
             self.win(self.living[0], BY_SURVIVAL)
@@ -119,7 +119,7 @@ class Ring(Position):
             self.events.append(Event("drawn", [ending]))
 
     def decide(self, winner: int, ending: int) -> None:
-        """Nothing more is asked, and answers that did not come to effect are void (CB-37)."""
+        """Ends the game. Pending answers are void (CB-37)."""
         self.winner = winner
         self.ending = ending
         self.owing = NO_SEATS
@@ -127,7 +127,7 @@ class Ring(Position):
             cat.answer = NO_MOVE
 
     def rest_own(self, cat: Cat, rounds: int) -> None:
-        """Used in this round, ready again when so many rounds have passed in between (CB-20)."""
+        """Starts the rest of the breed's ability: `rounds` full rounds (CB-20)."""
         cat.own_ready = self.round + rounds + 1
         if self.events is not None:
             self.events.append(Event("used", [cat.seat, cat.breed]))
@@ -139,12 +139,11 @@ class Ring(Position):
 
     # --- nouns ---
 
-    def goes_on(self) -> bool:
-        """Nothing is decided yet."""
+    def is_undecided(self) -> bool:
         return self.winner == UNDECIDED
 
     def asked(self) -> list[Seat]:
-        """The seats that the question of this phase goes to and that have not answered it, upwards (CB-39)."""
+        """Returns the seats that are asked and have not answered, sorted (CB-39)."""
         asked: i64 = 0
         for seat in self.living:
             cat = self.cats[seat]
@@ -153,15 +152,14 @@ class Ring(Position):
         return SEATS[asked]
 
     def is_asked(self, cat: Cat) -> bool:
-        """The question of this phase goes to this living cat."""
         if self.phase == STRATEGY:
             return not cat.skips
         if self.phase == PRELUDE:
             return cat.own_prelude_ready(self.round) or cat.bonus_prelude_ready(self.round)
         if self.phase == POSTLUDE:
-            return cat.own_postlude_ready(self.round) and cat.own.possible(self)
+            return cat.own_postlude_ready(self.round) and cat.own.is_possible(self)
         return True
 
     def drew_this_round(self) -> bool:
-        """Everyone alive has drawn at the start of this round (CB-5)."""
+        """True if everyone alive drew at the start of this round (CB-5)."""
         return self.numbers.draw_every > 0 and self.round % self.numbers.draw_every == 0

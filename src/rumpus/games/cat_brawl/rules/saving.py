@@ -1,60 +1,60 @@
-"""A position as plain data, and back."""
+"""Saving and loading of positions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.position import Plain
+from rumpus.core.position import Json
 from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved, whole
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY, Ability
-from rumpus.games.cat_brawl.rules.cards import KINDS
+from rumpus.games.cat_brawl.rules.cards import KIND_COUNT
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, NO_BREED, NOTHING_KNOWN, Cat
-from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MOST_SEATS, NO_MOVE, move_count
+from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MAX_SEATS, NO_MOVE, move_count
 from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, CAT, POSTLUDE, UNDECIDED
 
 if TYPE_CHECKING:
     from rumpus.games.cat_brawl.rules.position import Brawl
 
-# No number of a game comes near these, whatever its options.
-ROUNDS: Final = 2000
-CARDS: Final = 50_000
-HP: Final = 1_000_000
+# Upper bounds that no game reaches under any options.
+MAX_ROUNDS: Final = 2000
+MAX_CARDS: Final = 50_000
+MAX_HP: Final = 1_000_000
 
-RING: Final[list[SavedField]] = [
-    *fields("round", high=ROUNDS),
+RING_FIELDS: Final[list[SavedField]] = [
+    *fields("round", high=MAX_ROUNDS),
     *fields("phase", high=POSTLUDE),
-    *fields("pile*", high=KINDS - 1, longest=CARDS),
-    *fields("living* order*", high=MOST_SEATS - 1, longest=MOST_SEATS),
-    *fields("winner", low=UNDECIDED, high=MOST_SEATS - 1),
+    *fields("pile*", high=KIND_COUNT - 1, max_length=MAX_CARDS),
+    *fields("living* order*", high=MAX_SEATS - 1, max_length=MAX_SEATS),
+    *fields("winner", low=UNDECIDED, high=MAX_SEATS - 1),
     *fields("ending", high=BY_ROUNDS),
 ]
-CATS: Final[list[SavedField]] = [
+CAT_FIELDS: Final[list[SavedField]] = [
     *fields("breed", low=NO_BREED, high=ABYSSINIAN),
-    *fields("hp before", low=-HP, high=HP),
-    *fields("hand*", high=CARDS, length=KINDS),
+    *fields("hp before", low=-MAX_HP, high=MAX_HP),
+    *fields("hand*", high=MAX_CARDS, length=KIND_COUNT),
     *fields("shown? skips? spotlit? critical?"),
-    *fields("own_ready bonus_ready hunger lean", high=ROUNDS),
-    *fields("answer strategy", low=NO_MOVE, high=move_count(MOST_SEATS) - 1),
-    *fields("known*", high=CARDS, longest=KINDS),
-    *fields("claws tame", high=CARDS),
+    *fields("own_ready bonus_ready hunger lean", high=MAX_ROUNDS),
+    *fields("answer strategy", low=NO_MOVE, high=move_count(MAX_SEATS) - 1),
+    *fields("known*", high=MAX_CARDS, max_length=KIND_COUNT),
+    *fields("claws tame", high=MAX_CARDS),
 ]
 
 
-def save_of(brawl: Brawl) -> dict[str, Plain]:
-    plain = saved(brawl, RING)
-    plain["cats"] = [{**saved(cat, CATS), "bonus": cat.bonus.number} for cat in brawl.cats]
+def save(brawl: Brawl) -> dict[str, Json]:
+    plain = saved(brawl, RING_FIELDS)
+    plain["cats"] = [{**saved(cat, CAT_FIELDS), "bonus": cat.bonus.number} for cat in brawl.cats]
     return plain
 
 
-def load_into(brawl: Brawl, plain: object) -> None:
-    """Make a new brawl what `save_of` wrote; data that is none is refused."""
-    restore(brawl, plain, RING)
+def load(brawl: Brawl, plain: object) -> None:
+    """Fills a new brawl with saved data. Raises `BadRecord` if it is damaged."""
+    restore(brawl, plain, RING_FIELDS)
     parts = mappings(mapping(plain), "cats", len(brawl.cats))
     for cat in brawl.cats:
-        restore(cat, parts[cat.seat], CATS)
+        restore(cat, parts[cat.seat], CAT_FIELDS)
         cat.own = NO_ABILITY if cat.breed == NO_BREED else ABILITIES[cat.breed]
         cat.bonus = bonus_of(whole(parts[cat.seat], "bonus", NO_ABILITY.number))
-        cat.hold(cat.hand)
+        cat.set_hand(cat.hand)
         cat.known = cat.known or NOTHING_KNOWN
     check_living(brawl)
     brawl.alive = 0
@@ -102,9 +102,11 @@ def check_cat(brawl: Brawl, cat: Cat) -> None:
         raise damaged("'hp' would have won already")
     if cat.strategy != NO_MOVE and not FIRST_STRATEGY <= cat.strategy < move_count(len(brawl.cats)):
         raise damaged("'strategy' is not a strategy")
-    if cat.known and (len(cat.known) != KINDS or any(cat.known[card] > cat.hand[card] for card in range(KINDS))):
+    if cat.known and (
+        len(cat.known) != KIND_COUNT or any(cat.known[card] > cat.hand[card] for card in range(KIND_COUNT))
+    ):
         raise damaged("'known' is more than the hand holds")
-    if cat.claws + cat.tame > cat.size or cat.size > CARDS:
+    if cat.claws + cat.tame > cat.size or cat.size > MAX_CARDS:
         raise damaged("'claws' and 'tame' are more than the hand holds")
     if cat.answer != NO_MOVE:
         asked = brawl.winner == UNDECIDED and cat.seat in brawl.living and brawl.is_asked(cat)

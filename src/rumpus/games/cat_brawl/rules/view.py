@@ -1,15 +1,15 @@
-"""What a seat may know, built up from nothing (CB-1, CB-36)."""
+"""The view of a seat or a spectator (CB-1, CB-36)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.position import Plain, Seat, View
+from rumpus.core.position import Json, Seat, View
 from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KINDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KIND_COUNT
 from rumpus.games.cat_brawl.rules.cats import BREEDS, MAINE_COON, NO_BREED, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
-from rumpus.games.cat_brawl.rules.notation import written
+from rumpus.games.cat_brawl.rules.notation import format_move
 from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_SURVIVAL, CAT, DRAWN, PRELUDE, STRATEGY, UNDECIDED, Ring
 
 PHASES: Final = ["pick a cat", "prelude", "strategy", "postlude"]
@@ -17,10 +17,10 @@ PHASES: Final = ["pick a cat", "prelude", "strategy", "postlude"]
 
 def view_of(ring: Ring, seat: Seat | None) -> View:
     over = ring.winner != UNDECIDED
-    seats: list[Plain] = [seat_view(ring, cat, seat) for cat in ring.cats]
-    pile: list[Plain] = [CARD_NAMES[card] for card in ring.pile]
-    order: list[Plain] = list(ring.order)
-    waiting: list[Plain] = list(seats_waiting(ring, seat))
+    seats: list[Json] = [seat_view(ring, cat, seat) for cat in ring.cats]
+    pile: list[Json] = [CARD_NAMES[card] for card in ring.pile]
+    order: list[Json] = list(ring.order)
+    waiting: list[Json] = list(seats_waiting(ring, seat))
     view: View = {
         "you": seat,
         "phase": phase_words(ring),
@@ -37,7 +37,7 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
         cat = ring.cats[seat]
         view["hand"] = hand_of(cat)
         view["asked"] = seat in ring.owing
-        view["sealed"] = None if cat.answer == NO_MOVE else written(cat.breed, cat.answer)
+        view["sealed"] = None if cat.answer == NO_MOVE else format_move(cat.breed, cat.answer)
         if cat.breed == MAINE_COON:
             view["hunger"] = cat.hunger
     if over:
@@ -47,7 +47,6 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
 
 
 def phase_words(ring: Ring) -> str:
-    """What is going on, in a sentence."""
     if ring.winner != UNDECIDED:
         return "The brawl is over."
     if ring.phase == CAT:
@@ -59,21 +58,19 @@ def phase_words(ring: Ring) -> str:
     return f"After round {ring.round}: abilities may be used."
 
 
-def hand_of(cat: Cat) -> list[Plain]:
-    """The cards by name, in the order of their ids."""
-    hand: list[Plain] = []
-    for card in range(KINDS):
+def hand_of(cat: Cat) -> list[Json]:
+    hand: list[Json] = []
+    for card in range(KIND_COUNT):
         for _ in range(cat.hand[card]):
             hand.append(CARD_NAMES[card])
     return hand
 
 
-def seat_view(ring: Ring, cat: Cat, viewer: Seat | None) -> Plain:
-    """One seat as this viewer sees it."""
+def seat_view(ring: Ring, cat: Cat, viewer: Seat | None) -> Json:
     if cat.breed == NO_BREED:
         return {"seat": cat.seat, "cat": None}
     knows = cat.shown or cat.seat == viewer
-    seat: dict[str, Plain] = {
+    return {
         "seat": cat.seat,
         "cat": BREEDS[cat.breed],
         "breed": cat.breed,
@@ -87,15 +84,13 @@ def seat_view(ring: Ring, cat: Cat, viewer: Seat | None) -> Plain:
         "bonus_public": cat.shown,
         "bonus_ready_in": max(0, cat.bonus_ready - ring.round),
         "uses": uses(cat),
-        "strategy": None if cat.strategy == NO_MOVE else written(cat.breed, cat.strategy),
+        "strategy": None if cat.strategy == NO_MOVE else format_move(cat.breed, cat.strategy),
         "known": known_of(cat),
     }
-    return seat
 
 
-def uses(cat: Cat) -> list[Plain]:
-    """What was announced in this round's prelude."""
-    used: list[Plain] = []
+def uses(cat: Cat) -> list[Json]:
+    used: list[Json] = []
     if cat.skips or cat.spotlit:
         used.append(cat.own.name)
     if cat.critical:
@@ -103,11 +98,11 @@ def uses(cat: Cat) -> list[Plain]:
     return used
 
 
-def known_of(cat: Cat) -> dict[str, Plain]:
-    """What everybody can tell of the hand beyond its size (see `dreams`)."""
-    known: dict[str, Plain] = {}
+def known_of(cat: Cat) -> dict[str, Json]:
+    """Returns the public knowledge of a hand beyond its size (see `determinize`)."""
+    known: dict[str, Json] = {}
     if cat.known:
-        for card in range(KINDS):
+        for card in range(KIND_COUNT):
             if cat.known[card] > 0:
                 known[CARD_NAMES[card]] = cat.known[card]
     if cat.breed == MAINE_COON:
@@ -118,7 +113,7 @@ def known_of(cat: Cat) -> dict[str, Plain]:
 
 
 def outcome(ring: Ring) -> str:
-    """How it ended, in a sentence with `@0` for seat 0."""
+    """Returns the outcome as a sentence, with `@0` for seat 0."""
     if ring.winner == DRAWN:
         if ring.ending == BY_SURVIVAL:
             return "Nobody is left: a draw."
@@ -133,10 +128,10 @@ def outcome(ring: Ring) -> str:
 
 
 def seats_waiting(ring: Ring, viewer: Seat | None) -> list[Seat]:
-    """Who may still have to answer, for all this viewer knows.
+    """Returns the seats that may owe an answer, as far as this viewer knows.
 
-    Others' answers are sealed, so that they are in is not told. In the prelude whoever may own an unseen Critical Hit
-    is named, asked or not: to be left out, or to drop out, would betray the bonus ability (CB-36).
+    Whether another seat has answered is hidden. In the prelude every seat with a hidden bonus ability is listed, asked
+    or not: its absence would reveal that it has no Critical Hit (CB-36).
     """
     if ring.winner != UNDECIDED:
         return []

@@ -1,4 +1,4 @@
-"""Duels without cards, solved exactly."""
+"""Exact solutions of duels without cards."""
 
 from rumpus.games.cat_brawl.solver.solution import DuelSolver
 

@@ -1,34 +1,34 @@
-"""Many small zero-sum matrix games at once.
+"""Solves many small zero-sum matrix games at once.
 
-Every matrix game has a pair of best mixtures that comes from a square part of the matrix (Shapley and Snow): with three
-choices a side there are at most nineteen such parts, so all are tried, for all games together, and for each game the
-pair is kept that proves itself, by conceding nothing beyond what it guarantees.
+Every matrix game has an optimal pair of mixed strategies supported on a square submatrix (Shapley and Snow, 1950). With
+three moves per side there are nineteen. All are tried on all games together; each game keeps the pair with no gap
+between guaranteed and conceded value.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-CLOSE = 1e-10
-"""How far a guarantee and a concession may be apart, by rounding alone."""
+TOLERANCE = 1e-10
+"""Largest gap between guaranteed and conceded value, due to rounding."""
 
 
-class Mixtures:
-    """For each of many games: its value to the row player, and a best mixture for either side."""
+class MatrixSolutions(NamedTuple):
+    """For each game: the row player's value and both optimal strategies."""
 
-    def __init__(self, value: Floats, rows: Floats, columns: Floats) -> None:
-        self.value = value
-        self.rows = rows
-        self.columns = columns
+    value: Floats
+    rows: Floats
+    columns: Floats
 
 
-def solve_all(games: Floats) -> Mixtures:
-    """Games of one shape, as an array of games by rows by columns."""
+def solve_matrices(games: Floats) -> MatrixSolutions:
+    """Solves games of one shape, given as an array (games, rows, columns)."""
     many, height, width = games.shape
     best = np.full(many, np.inf)
     rows = np.zeros((many, height))
@@ -37,20 +37,20 @@ def solve_all(games: Floats) -> Mixtures:
         # Of equals the last is kept: to scratch, and to use an ability, which people find more natural.
         for own in combinations(reversed(range(height)), size):
             for other in combinations(reversed(range(width)), size):
-                _try(games, own, other, best, rows, columns)
-        if (best <= CLOSE).all():
+                _try_support(games, own, other, best, rows, columns)
+        if (best <= TOLERANCE).all():
             break
-    assert (best <= CLOSE).all(), f"a game is solved only up to {best.max():.2e}"
+    assert (best <= TOLERANCE).all(), f"a game is solved only up to {best.max():.2e}"
     guaranteed = np.einsum("nr,nrc->nc", rows, games).min(axis=1)
-    return Mixtures(guaranteed, rows, columns)
+    return MatrixSolutions(guaranteed, rows, columns)
 
 
-def _try(
+def _try_support(
     games: Floats, own: tuple[int, ...], other: tuple[int, ...], best: Floats, rows: Floats, columns: Floats
 ) -> None:
-    """Keep the mixtures over these rows and columns wherever they are better than what was found so far."""
+    """Keeps the strategies on these rows and columns if their gap is smaller."""
     part = games[:, own][:, :, other]
-    row_part, column_part, usable = _levelling(part)
+    row_part, column_part, usable = _equalising(part)
     row_mixture = np.zeros_like(rows)
     column_mixture = np.zeros_like(columns)
     row_mixture[:, own] = row_part
@@ -58,14 +58,14 @@ def _try(
     guaranteed = np.einsum("nr,nrc->nc", row_mixture, games).min(axis=1)
     conceded = np.einsum("nrc,nc->nr", games, column_mixture).max(axis=1)
     gap = np.where(usable, conceded - guaranteed, np.inf)
-    better = gap < best - CLOSE
+    better = gap < best - TOLERANCE
     best[better] = gap[better]
     rows[better] = row_mixture[better]
     columns[better] = column_mixture[better]
 
 
-def _levelling(part: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """The mixtures that make the opponent indifferent within a square part, and where they are mixtures at all."""
+def _equalising(part: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Returns the equalising strategies of a square submatrix, and the games with valid ones."""
     # What the adjugate of a matrix adds up to by rows and columns does not change when a constant is added to it.
     adjugate = _adjugate(part)
     row_sums = adjugate.sum(axis=1)

@@ -1,4 +1,4 @@
-"""What solved duels say about Cat Brawl: who beats whom, what to do at which HP, and what is never right."""
+"""A study of the solved duels: win table, policy maps, and dominated moves."""
 
 from __future__ import annotations
 
@@ -11,24 +11,22 @@ from rumpus.core.position import Move, Seat
 from rumpus.core.solver import Finding, Grid, Progress, Study
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
-from rumpus.games.cat_brawl.rules.moves import PLAY
-from rumpus.games.cat_brawl.rules.notation import written
-from rumpus.games.cat_brawl.rules.ring import STRATEGY
+from rumpus.games.cat_brawl.rules.notation import format_move
 from rumpus.games.cat_brawl.rules.view import PHASES
-from rumpus.games.cat_brawl.solver.duel import SolvedDuel, situation
-from rumpus.games.cat_brawl.solver.matrix import CLOSE
+from rumpus.games.cat_brawl.solver.duel import SolvedDuel
+from rumpus.games.cat_brawl.solver.matrix import TOLERANCE
 from rumpus.games.cat_brawl.solver.solution import DUELS, DuelSolution, DuelSolver
 
-NEVER = 10 * CLOSE
-"""A decision is wrong in a situation if it costs at least this much."""
-EVEN = 0.05
-"""A meeting is flagged when one side wins more than its half by this much."""
+MARGIN = 10 * TOLERANCE
+"""Least loss of value that makes a move wrong in a state."""
+MAX_LEAD = 0.05
+"""Win probability above one half at which a duel is flagged."""
 COLOURS = ("#f2b5d4", "#a9c9f5", "#ffb38a")
-"""To purr, to guard, to scratch."""
+"""Colours of purr, guard and scratch."""
 
 
 def study(solver: DuelSolver, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
-    """All duels that can be solved."""
+    """Solves and compares all solvable duels."""
     solutions: dict[str, DuelSolution] = {}
     for number, name in enumerate(DUELS):
         if progress is not None:
@@ -41,46 +39,34 @@ def study(solver: DuelSolver, changes: Mapping[str, object], progress: Progress 
         "situations with their numbers of rounds left.",
         "Only cats whose abilities bring no cards can be solved; a Ragdoll is a plain cat here.",
     ]
-    findings = [_meetings(solutions), *(_what_to_do(solution) for solution in between), *_never_right(between)]
+    findings = [_win_table(solutions), *(_policy_map(solution) for solution in between), *_dominated(between)]
     return Study(lead, findings)
 
 
-def _name(breed: int) -> str:
-    return BREEDS[breed]
-
-
-def _ends(solution: DuelSolution) -> tuple[float, float, float]:
-    """The chances of the first cat, of the second, and of a draw, from the start."""
-    start, rounds = solution.at(*solution.starting_hp()), solution.duel.max_rounds
-    return solution.duel.wins(start, 0, rounds), solution.duel.wins(start, 1, rounds), float(
-        solution.duel.draws[rounds][start]
-    )  # fmt: skip
-
-
-def _meetings(solutions: Mapping[str, DuelSolution]) -> Finding:
+def _win_table(solutions: Mapping[str, DuelSolution]) -> Finding:
     breeds = sorted({breed for solution in solutions.values() for breed in solution.breeds})
     place = {breed: number for number, breed in enumerate(breeds)}
     values = [[float("nan")] * len(breeds) for _ in breeds]
     flags: list[str] = []
-    told: list[str] = []
+    matchups: list[str] = []
     for solution in solutions.values():
         first, second = solution.breeds
-        won, lost, drawn = _ends(solution)
+        won, lost, drawn = solution.outcome_probabilities()
         values[place[first]][place[second]] = won
         values[place[second]][place[first]] = lost
-        words = f"{_name(first)} beats {_name(second)} with {won:.2%}, loses with {lost:.2%}, draws with {drawn:.2%}"
+        words = f"{BREEDS[first]} beats {BREEDS[second]} with {won:.2%}, loses with {lost:.2%}, draws with {drawn:.2%}"
         if first != second:
-            told.append(words)
-            if abs(won - lost) > 2 * EVEN:
+            matchups.append(words)
+            if abs(won - lost) > 2 * MAX_LEAD:
                 flags.append(f"{words}, if both play their best.")
-    names = [_name(breed) for breed in breeds]
+    names = [BREEDS[breed] for breed in breeds]
     grid = Grid("The row wins against the column, in percent", names, names, values)
-    return Finding("Who beats whom?", [grid], "; ".join(told) + ".", flags)
+    return Finding("Who beats whom?", [grid], "; ".join(matchups) + ".", flags)
 
 
-def _what_to_do(solution: DuelSolution) -> Finding:
-    """The chance and the commonest movement at every pair of HP, before the strategies of the first round."""
-    first, second = (_name(breed) for breed in solution.breeds)
+def _policy_map(solution: DuelSolution) -> Finding:
+    """Maps win probability and likeliest movement by HP, before the first strategies."""
+    first, second = (BREEDS[breed] for breed in solution.breeds)
     top = solution.duel.graph.numbers.win_hp
     hp = [str(points) for points in range(1, top)]
     axes = (f"HP of the {first}", f"HP of the {second}")
@@ -89,11 +75,11 @@ def _what_to_do(solution: DuelSolution) -> Finding:
     colours: list[list[str]] = []
     mixed = 0
     for own in range(top - 1, 0, -1):
-        wins.append([solution.wins(own, other) for other in range(1, top)])
-        shares = [_movements(solution, own, other) for other in range(1, top)]
-        words.append([_short(one) for one in shares])
+        wins.append([solution.win_probability_at(own, other) for other in range(1, top)])
+        shares = [solution.movement_policy(own, other) for other in range(1, top)]
+        words.append([_cell(one) for one in shares])
         colours.append([COLOURS[int(np.argmax(one))] for one in shares])
-        mixed += sum(max(one) < 1 - NEVER for one in shares)
+        mixed += sum(max(one) < 1 - MARGIN for one in shares)
     chance = Grid(f"The chance that the {first} wins, in percent", hp[::-1], hp, wins, *axes)
     what = Grid(f"What the {first} does: P purrs, G guards, S scratches", hp[::-1], hp, wins, *axes, words, colours)
     cells = (top - 1) ** 2
@@ -104,33 +90,23 @@ def _what_to_do(solution: DuelSolution) -> Finding:
     return Finding(f"{first} against {second}: what to do?", [chance, what], sentence)
 
 
-def _movements(solution: DuelSolution, own: int, other: int) -> list[float]:
-    """How often the first cat purrs, guards and scratches there."""
-    brawl = solution.duel.graph.opening(own, other)
-    brawl.ask(STRATEGY)
-    shares = [0.0] * len(MOVEMENTS)
-    for move, share in solution.duel.mixture(solution.duel.graph.index[situation(brawl)], 0, solution.duel.max_rounds):
-        shares[PLAY[move].kind] += share
-    return shares
-
-
-def _short(shares: list[float]) -> str:
+def _cell(shares: list[float]) -> str:
     best = int(np.argmax(shares))
     letter = MOVEMENTS[best].word[0].upper()
-    return letter if shares[best] > 1 - NEVER else f"{letter}{int(shares[best] * 10)}"
+    return letter if shares[best] > 1 - MARGIN else f"{letter}{int(shares[best] * 10)}"
 
 
-def _never_right(solutions: list[DuelSolution]) -> list[Finding]:
-    """Each decision of each cat, with the share of situations in which it may be right."""
+def _dominated(solutions: list[DuelSolution]) -> list[Finding]:
+    """Tabulates, by move, the fraction of states with it in an optimal policy."""
     rows: list[str] = []
-    columns = sorted({_name(other) for solution in solutions for other in solution.breeds})
+    columns = sorted({BREEDS[other] for solution in solutions for other in solution.breeds})
     shares: dict[str, dict[str, float]] = defaultdict(dict)
     for solution in solutions:
         for seat in (0, 1):
             own, other = solution.breeds[seat], solution.breeds[1 - seat]
-            for (phase, move), share in shares_of_right(solution.duel, seat).items():
-                row = f"{_name(own)}, {PHASES[phase].lower()}: {written(own, move).removesuffix(f' {1 - seat}')}"
-                shares[row][_name(other)] = share
+            for (phase, move), share in right_fractions(solution.duel, seat).items():
+                row = f"{BREEDS[own]}, {PHASES[phase].lower()}: {format_move(own, move).removesuffix(f' {1 - seat}')}"
+                shares[row][BREEDS[other]] = share
     rows = sorted(shares)
     values = [[shares[row].get(column, float("nan")) for column in columns] for row in rows]
     words = [
@@ -148,10 +124,11 @@ def _never_right(solutions: list[DuelSolution]) -> list[Finding]:
     return [Finding("What is never right?", [grid], sentence, flags)]
 
 
-def shares_of_right(duel: SolvedDuel, seat: Seat) -> dict[tuple[int, Move], float]:
-    """By phase and decision: the share of situations, where it matters, in which it may be in a best mixture.
+def right_fractions(duel: SolvedDuel, seat: Seat) -> dict[tuple[int, Move], float]:
+    """Returns, by phase and move, the fraction of states with it in an optimal policy.
 
-    A decision that earns less than the value against the other's best mixture is in no best mixture, so 0 is a proof.
+    States in which all moves are right do not count. A fraction of 0 is a proof: the move earns less than the value
+    against the opponent's optimal policy.
     """
     right: dict[tuple[int, Move], int] = defaultdict(int)
     asked: dict[tuple[int, Move], int] = defaultdict(int)
@@ -159,13 +136,13 @@ def shares_of_right(duel: SolvedDuel, seat: Seat) -> dict[tuple[int, Move], floa
         for number, group in enumerate(duel.graph.groups):
             if (group.height, group.width)[seat] < 2:
                 continue
-            games = group.games(duel.values[left], duel.values[left - 1])
-            rows, columns = (mixtures[number] for mixtures in duel.mixtures[left - 1])
+            games = group.payoffs(duel.values[left], duel.values[left - 1])
+            rows, columns = (mixtures[number] for mixtures in duel.policies[left - 1])
             value = duel.values[left][group.situations][:, None]
             if seat == 0:
-                good = np.einsum("nrc,nc->nr", games, columns) >= value - NEVER
+                good = np.einsum("nrc,nc->nr", games, columns) >= value - MARGIN
             else:
-                good = np.einsum("nrc,nr->nc", games, rows) <= value + NEVER
+                good = np.einsum("nrc,nr->nc", games, rows) <= value + MARGIN
             matters = ~good.all(axis=1)
             for at, marks in zip(group.situations[matters], good[matters], strict=True):
                 phase = duel.graph.examples[at].phase

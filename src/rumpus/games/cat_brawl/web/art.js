@@ -1,10 +1,10 @@
-/** The six cats by breed and mood, and the signs of what they do, drawn by hand. */
+/** SVG art of Cat Brawl: six cats by breed and mood, and the signs of actions. */
 
 const round = (x, y) => `<ellipse cx="0" cy="0" rx="${x}" ry="${y}" fill="FUR"/>`;
 const FLUFF = `<path d="M-60 6c-9-7-7-16-3-22C-60-50-34-62 0-62s60 12 63 46c4 6 6 15-3 22 5 8 1 15-6 18 1 9-6 13-14 13C30 47 15 50 0 50s-30-3-40-13c-8 0-15-4-14-13-7-3-11-10-6-18z" fill="FUR"/>`;
 const EARS = (tip, out, inner) => `<path d="M-${out} -26L-${tip} -76L-14 -46zM${out} -26L${tip} -76L14 -46z" fill="EAR"/><path d="M-${out - 7} -34L-${tip - 4} -62L-24 -46zM${out - 7} -34L${tip - 4} -62L24 -46z" fill="${inner}" stroke="none"/>`;
 
-/** Coat, ears, what is drawn on the face, the colour of the eyes: every breed can be told by its shape alone. */
+/** Coat, ears, face and eye colour. Each breed is recognisable by its shape alone. */
 const CATS = [
   { fur: "#fbf4e8", ear: "#fbf4e8", eye: "#f28c28", ears: EARS(48, 54, "#f2a6a0"), head: FLUFF, marks: `<path d="M-10-60c2 10 8 14 10 22 2-8 8-12 10-22" fill="#e6d6bf" stroke="none"/><path d="M-44 78c6-12 14-14 20-8 6-8 18-8 24 0 6-8 18-8 24 0 6-6 14-4 20 8" fill="#fffdf8" stroke-width="3"/>` },
   { fur: "#f7e6cf", ear: "#7d5a44", eye: "#4aa3df", ears: EARS(50, 54, "#d99a8c"), head: round(60, 50), marks: `<path d="M-56-12c4-30 28-38 46-38L0-6l10-44c18 0 42 8 46 38-8 14-22 18-34 14L0-10l-22 12c-12 4-26 0-34-14z" fill="#9c7257" stroke="none"/><path d="M0-8L-16 30H16z" fill="#fffaf2" stroke="none"/>` },
@@ -15,7 +15,7 @@ const CATS = [
 ];
 
 const eyes = (colour, x, y, pupil) => `<ellipse cx="-23" cy="-3" rx="${x}" ry="${y}" fill="${colour}"/><ellipse cx="23" cy="-3" rx="${x}" ry="${y}" fill="${colour}"/><ellipse cx="-22" cy="-2" rx="${pupil}" ry="${y - 3}" fill="#1b2030" stroke="none"/><ellipse cx="22" cy="-2" rx="${pupil}" ry="${y - 3}" fill="#1b2030" stroke="none"/><circle cx="-19" cy="-6" r="2.500" fill="#fff" stroke="none"/><circle cx="25" cy="-6" r="2.500" fill="#fff" stroke="none"/>`;
-/** A light line under dark ones, so that a face can be read on a dark mask too. */
+/** Adds a light line under a dark one, to keep faces readable on a dark mask. */
 const line = (path, width = 5) => `<path d="${path}" fill="none" stroke="#fffaf0" stroke-width="${width + 4}" opacity=".75"/><path d="${path}" fill="none" stroke-width="${width}"/>`;
 const SMILE = line("M-12 25c5 7 10 6 12 0 2 6 7 7 12 0", 4);
 const MOODS = {
@@ -30,7 +30,7 @@ const MOODS = {
 
 const kept = new Map();
 
-/** A cat of that breed, by its number, in that mood; in a box from -82 -98, 164 by 190. */
+/** Portrait of a breed in a mood; the box starts at -82 -98 and is 164 by 190. */
 export function portrait(breed, mood) {
   const key = `${breed} ${mood}`;
   if (!kept.has(key)) kept.set(key, painted(CATS[breed], mood));
@@ -44,7 +44,7 @@ function painted(cat, mood) {
 <path d="M-40 18l-30-5M-40 25l-30 6M40 18l30-5M40 25l30 6" stroke-width="3"/></g></g>`;
 }
 
-/** Movements and what becomes of a cat, 24 by 24. */
+/** Signs of movements and states, 24 by 24. */
 export const SIGNS = {
   purr: `<path d="M12 21C4 15 2 11 2 8a5 5 0 0 1 10-2 5 5 0 0 1 10 2c0 3-2 7-10 13z" fill="#e0557c" stroke="#1b2030" stroke-width="1.800" stroke-linejoin="round"/>`,
   guard: `<path d="M12 2l8.500 2.700v6.300c0 5.600-3.500 9.200-8.500 11-5-1.800-8.500-5.400-8.500-11V4.700z" fill="#2f9e77" stroke="#1b2030" stroke-width="1.800" stroke-linejoin="round"/><path d="M12 5v14c3.400-1.500 5.600-4.200 5.600-8V6.800z" fill="#8fe0bd"/>`,
@@ -52,7 +52,7 @@ export const SIGNS = {
   out: `<path d="M5 5l14 14M19 5L5 19" stroke="#a1260d" stroke-width="4" stroke-linecap="round"/>`,
 };
 
-/** Abilities, 24 by 24, in the colour of the text. */
+/** Signs of abilities, 24 by 24, in the text colour. */
 export const POWERS = {
   Rejuvenation: `<path d="M12 2c1 6 4 9 10 10-6 1-9 4-10 10-1-6-4-9-10-10 6-1 9-4 10-10z" fill="currentColor"/>`,
   Gentleman: `<path d="M7 4h10v10h5v4H2v-4h5z" fill="currentColor"/>`,

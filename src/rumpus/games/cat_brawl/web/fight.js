@@ -1,8 +1,8 @@
-/** The last fight: who did what to whom, in a sentence and as arrows from cat to cat. */
+/** The last fight: a sentence per action, and arrows between the cats. */
 
 import { parsed } from "./signs.js";
 
-/** What a scratch came to: its kind, and how one tells it afterwards. Past tense needs no grammar for "you". */
+/** Results of a scratch: kind and wording. The past tense also fits "you". */
 const TOLD = {
   hit: { kind: "hit", say: (a, b, { points }, out) => (out ? `${a} put ${b} out.` : `${a} hit ${b}, −${points}.`) },
   unguarded: { kind: "hit", say: (a, b, { points }, out) => `${a} scratched right through ${whose(b)} guard, ${out ? "out!" : `−${points}.`}` },
@@ -18,7 +18,7 @@ const GAINED = { guard: "guarded and healed", rejuvenation: "felt younger" };
 const first = (name) => (name === "you" ? "You" : name);
 const whose = (name) => (name.toLowerCase() === "you" ? "your" : `${name}’s`);
 
-/** The round that was shown last, as the story tells it; null before the first. */
+/** The last round from the log; null before the first. */
 export function lastFight(story, { called, viewer }) {
   const kinds = story.map((line) => line.kind);
   const end = kinds.lastIndexOf("showed");
@@ -46,7 +46,7 @@ export function lastFight(story, { called, viewer }) {
   return { round: start < 0 ? null : story[start].facts.round, blows, sentence: said.join(" ") || "A quiet round: nobody was scratched." };
 }
 
-/** For two cats: what both did in each round so far, and what came of it for each, oldest first. */
+/** All rounds of two cats with their actions and results, oldest first. */
 export function rounds(story) {
   const found = [];
   let now = null;
@@ -62,12 +62,12 @@ export function rounds(story) {
   return found.filter(({ did }) => did.some(Boolean));
 }
 
-/** What a cat showed in the last round, if it showed anything. */
+/** The strategy a cat showed in the last round, or null. */
 export const shown = (seat) => (seat.strategy ? parsed(seat.strategy) : null);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Arrows between the cats as they stand on the board now; a box that is too crowded for them keeps the words alone. */
+/** Draws arrows between the cats; a crowded box shows only the words. */
 export function arrows(root, blows) {
   const svg = root.querySelector(".cb-arrows");
   if (!svg) return;

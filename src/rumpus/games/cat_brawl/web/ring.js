@@ -1,10 +1,10 @@
-/** The ring: every cat with its name, its health and its abilities, where one looks for it. */
+/** The ring: every cat with its name, health and abilities. */
 
 import { h } from "/static/js/drawing.js";
 import { shown } from "./fight.js";
 import { CARDS, parsed, portrait, power, sign } from "./signs.js";
 
-/** Places on the ellipse in per cent, clockwise from one's own at the bottom, and on which side of the cat its plate stands. */
+/** Positions on the ellipse in per cent, clockwise from one's own at the bottom, and the side of the plate. */
 const PLACES = {
   2: [[16, 50, "below"], [84, 50, "below"]],
   3: [[50, 80, "left"], [20, 30, "left"], [80, 30, "right"]],
@@ -13,7 +13,7 @@ const PLACES = {
   6: [[53, 81, "left"], [28, 74, "left"], [28, 28, "left"], [49, 18, "right"], [72, 28, "right"], [72, 74, "right"]],
 };
 
-/** How a cat feels, from its HP and from what happened to it. */
+/** Mood of a cat, from its HP and the last events. */
 function mood(view, seat, wish) {
   if (seat.out) return "out";
   if (view.outcome) return view.winner === seat.seat ? "happy" : "worried";
@@ -94,7 +94,7 @@ function cat(view, seat, plan, tools, { x, y, side }) {
   );
 }
 
-/** What a purr or a guard of one's own would do to one's own bar. */
+/** Forecast of one's own bar after a purr or a guard. */
 const ownForecast = (plan) => (plan?.offer && plan.offer.forecast?.target === undefined && plan.offer.forecast?.to !== plan.offer.forecast?.from ? plan.offer.forecast : null);
 
 function health(view, seat, forecast, { names }) {

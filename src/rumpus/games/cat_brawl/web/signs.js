@@ -1,4 +1,4 @@
-/** The signs of the game: movements, the nine chance cards, abilities. */
+/** Signs of the game: movements, the nine chance cards, abilities. */
 
 import { h, icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
@@ -6,7 +6,7 @@ import * as art from "./art.js";
 export const BREEDS = ["Persian", "Ragdoll", "Maine Coon", "Exotic Shorthair", "Siamese", "Abyssinian"];
 export const MOVEMENTS = ["purr", "guard", "scratch"];
 
-/** Each card's movement, its word in the notation, its short sign, and what it changes. */
+/** Each card's movement, its word in the notation, its short sign and its effect. */
 export const CARDS = {
   "Double Purring": { movement: "purr", word: "double", short: "×2", does: "+2, not +1" },
   "Guaranteed Purring": { movement: "purr", word: "guaranteed", short: "✓", does: "+1 for sure" },
@@ -24,7 +24,7 @@ export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 export const sign = (name) => icon("0 0 24 24", art.SIGNS[name], { class: "cb-sign" });
 export const portrait = (breed, mood) => icon("-82 -98 164 190", art.portrait(breed, mood), { class: `cb-cat mood-${mood}` });
 
-/** "scratch 2 +double" taken apart: the movement, at whom, with which card. */
+/** Parses "scratch 2 +double" into movement, target and card. */
 export function parsed(strategy) {
   const [movement, ...rest] = strategy.split(" ");
   const word = rest.find((part) => part.startsWith("+"))?.slice(1);
@@ -33,7 +33,7 @@ export function parsed(strategy) {
   return { movement, target: target === undefined ? null : Number(target), card: card || "" };
 }
 
-/** An ability in its ring: gold when it can be used, a number of rounds while it rests. */
+/** An ability in its ring: gold if usable, else the rounds of its cooldown. */
 export function power(name, rest, active) {
   const hidden = name === "hidden";
   const says = hidden ? "A secret bonus ability: Attacker or Critical Hit." : rest ? `Rests: ready in ${rest} ${rest === 1 ? "round" : "rounds"}.` : active ? "In use this round." : "Ready.";

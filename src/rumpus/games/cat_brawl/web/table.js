@@ -1,4 +1,4 @@
-/** Cat Brawl: a ring of cats with moods, a strategy put together by hand, and the last fight told where it happened. */
+/** Cat Brawl: a ring of cats, a strategy assembled by hand, and the last fight. */
 
 import { h } from "/static/js/drawing.js";
 import { arrows, lastFight, rounds, shown } from "./fight.js";
@@ -24,7 +24,7 @@ const planOf = (offers, tools) => (offers.some(isStrategy) ? plans.planned(offer
 export function board(view, offers, tools) {
   const fight = lastFight(tools.story, tools);
   const plan = planOf(offers, tools);
-  // What was put together for the last round is not meant for the next one.
+  // The strategy of the last round is dropped.
   if (!plan && !offers.length) Object.assign(tools.state, { movement: "", target: null, card: "", use: "" });
   tools.after((root) => {
     act(root, tools);
@@ -40,7 +40,7 @@ export function board(view, offers, tools) {
   );
 }
 
-/** Between two cats there is room for what both showed, and for the rounds before. */
+/** With two cats: both shown strategies, and the earlier rounds. */
 function duel(view, fight, { viewer, names, story }) {
   const sides = viewer === 1 ? [1, 0] : [0, 1];
   const before = rounds(story).slice(-7, -1);
@@ -77,12 +77,12 @@ export function tray(view, offers, tools) {
   return h("section", { class: `cb-tray ${plan ? "planning" : offers.length ? "asking" : "resting"}`, "aria-label": "Your move" }, inside, plans.keeper(view, tools));
 }
 
-// --- blows ---
+// --- arrows ---
 
 let watcher = null;
 let keep = () => {};
 
-/** Arrows follow the cats when the board changes its size. */
+/** Redraws the arrows when the board is resized. */
 function keepArrows(root, blows) {
   keep = () => arrows(root, blows);
   keep();

@@ -1,10 +1,10 @@
-/** The tray: three movements, the cards that go with them, and the button that seals. */
+/** The tray: three movements, their cards, and the button that seals. */
 
 import { h, icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
 import { CARDS, CARD_NAMES, MOVEMENTS, capital, parsed, sign } from "./signs.js";
 
-/** The strategy so far, put together here; nothing is sent before the last button. */
+/** The strategy so far; nothing is sent before the last button. */
 export function planned(offers, { state }) {
   const can = (movement) => offers.filter(({ words }) => words.split(" ")[0] === movement);
   const targets = [...new Set(can("scratch").map(({ words }) => Number(words.split(" ")[1])))];
@@ -27,7 +27,7 @@ export function tray(view, offers, plan, tools) {
   return [moves(view, offers, plan, tools), hand(view, offers, plan, tools), commit(plan, tools)];
 }
 
-/** Why a movement, perhaps with a card, cannot be made now; of a scratch, the first reason there is for any target. */
+/** Why a movement, perhaps with a card, is illegal; for a scratch, the first reason of any target. */
 function whyNot(movement, card, { reason, names }) {
   const end = card ? ` +${CARDS[card].word}` : "";
   return (movement === "scratch" ? names.map((_, seat) => `scratch ${seat}${end}`) : [`${movement}${end}`]).map(reason).find(Boolean) || "";
@@ -51,7 +51,7 @@ function moves(view, offers, plan, tools) {
   );
 }
 
-/** What a movement does in one short sentence, in this table's numbers. */
+/** Effect of a movement in one short sentence, with this table's numbers. */
 function does(movement, plan) {
   const purr = plan.find("purr", null, "")?.forecast;
   const scratch = plan.can("scratch")[0]?.forecast;
@@ -60,7 +60,7 @@ function does(movement, plan) {
   return scratch ? `A cat −${scratch.from - scratch.to}, unless it guards.` : "";
 }
 
-/** Against each answer of the only other cat: who gains, who loses. */
+/** Gains and losses against each answer of the only other cat. */
 function answers(view, movement, plan, { called, viewer }) {
   const card = plan.movement === movement ? plan.card : "";
   const offer = plan.find(movement, 1 - viewer, card);
@@ -125,7 +125,7 @@ function commit(plan, { main, sent }) {
   return h("div", { class: "cb-commit" }, h("p", { "aria-live": "polite" }, h("strong", {}, offer ? offer.says : ""), h("span", {}, offer ? offer.explanation : hint)), main(sent ? "Sealed" : "Seal it", offer ? `${offer.says}: ${offer.explanation}` : hint, offer));
 }
 
-/** Cards to look at while others decide. */
+/** The cards, shown while others decide. */
 export function waitingTray(view, tools) {
   const plan = null;
   const sealed = view.sealed ? parsed(view.sealed) : null;
@@ -140,7 +140,7 @@ export function waitingTray(view, tools) {
 
 const isNo = (offer) => offer.words === "decline";
 
-/** "Not now" said ahead of time. */
+/** A "Not now" chosen ahead of time. */
 export const standing = (offers, state) => (state.keep && offers.some(isNo) ? offers.find(isNo) : null);
 
 export function powers(view, offers, tools) {
@@ -166,7 +166,7 @@ export function powers(view, offers, tools) {
   ];
 }
 
-/** Whether one is asked about abilities at all. */
+/** Switch that skips questions about abilities. */
 export function keeper(view, { viewer, state, redraw }) {
   const own = viewer === null ? null : view.seats[viewer];
   const asks = own && (["Loneliness", "Spotlight", "Rejuvenation", "Recycling"].includes(own.ability) || own.bonus === "Critical Hit");

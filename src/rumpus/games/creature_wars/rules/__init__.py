@@ -1,1 +1,1 @@
-"""Creature Wars as rules: cards, operations, the turn, and the witches that bend it."""
+"""Rules of Creature Wars. `d` is a position (Duel), `p` a player, `c` a card number."""

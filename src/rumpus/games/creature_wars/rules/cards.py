@@ -1,4 +1,4 @@
-"""A card, and the small vocabulary that every chapter shares."""
+"""The card, and constants of all rules modules."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ SACRED: Final = 1
 SINFUL: Final = 2
 TIER: Final = 1000
 TIER_LEVELS: Final = (1, 4, 7)
-"""The lowest level of each tier; three levels each (CW-6)."""
+"""Lowest of the three levels by tier (CW-6)."""
 WITCH_BASE: Final = 3
 """Every witch's base strength (CW-45)."""
 NO_WITCH: Final = -1
 ANY: Final = -2
-"""As a wish for a random card: not fixed."""
+"""Argument of random cards: not fixed, to be rolled."""
 
 # --- zones (CW-10) ---
 DECK: Final = 0
@@ -76,7 +76,7 @@ REMOVED: Final = 6
 INSIDE: Final = 7
 OFFERED: Final = 8
 NOWHERE: Final = 9
-"""Not yet placed, or vanished: a Militia after its duel, an offer not taken, the wrapping of an opened gift."""
+"""Not yet placed, or vanished: Militias, declined offers, opened wrappings."""
 
 # --- fates (CW-37, CW-48): those up to SOURED are written into the graveyard ---
 NO_FATE: Final = 0
@@ -88,11 +88,11 @@ DISCARDED: Final = 5
 EXPLODED: Final = 6
 SOURED: Final = 7
 OUT: Final = 8
-"""Leaves the slot for the removed pile."""
+"""The card goes to the removed pile."""
 BACK: Final = 9
-"""Returns to hand without cooldown."""
+"""The card returns to hand without cooldown."""
 BACK_TIRED: Final = 10
-"""Returns to hand with cooldown 1."""
+"""The card returns to hand with cooldown 1."""
 VANISHED: Final = 11
 
 # --- reasons of a permanent lock (CW-41), a bit each ---
@@ -111,26 +111,22 @@ WITCH_MARK: Final = 4
 IS_CHANGELING: Final = 1
 IS_STAND_IN: Final = 2
 
-NOBODY: Final = -1
+NONE: Final = -1
 """No card, or no player."""
 BOTH: Final = 3
-"""Both seats, as a set of seats."""
+"""Bit set of both seats."""
 EVERYBODY: Final = 7
-"""Both seats and whoever watches: what one player alone was shown never makes a card seen by onlookers."""
+"""Bit set of both seats and the spectators."""
 
 
 @mypyc_attr(acyclic=True)
 class Stamp:
-    """The seal of one position: a card that bears another seal is shared and must be copied before it is changed."""
+    """Copy-on-write token: a position changes only cards with its own stamp."""
 
 
 @mypyc_attr(acyclic=True)
 class Card:
-    """One card. Read it freely; change it only through the verbs, since positions share cards until they differ.
-
-    Its numbers are narrow ones, and those that are asked for most stand first, so that a processor fetches few lines of
-    memory for a card: a turn looks at many.
-    """
+    """One card, shared by positions until changed (`State.writable`). Fields are narrow, to save cache lines."""
 
     def __init__(
         self, stamp: Stamp, kind: int, tribe: int, name: int, witch: int, type_: int, level: int, printed: int
@@ -149,7 +145,7 @@ class Card:
         self.extra: i32 = 0
         self.locks: i32 = 0
         self.fate: i32 = NO_FATE
-        self.fate_of: i32 = NOBODY
+        self.fate_of: i32 = NONE
         self.barred = False
         self.first = False
         self.sprung = False
@@ -157,28 +153,27 @@ class Card:
         self.gilded = False
         self.bonus: i32 = 0
         self.marks: i32 = 0
-        self.doomed: i32 = NOBODY
+        self.doomed: i32 = NONE
         self.rings: i32 = 0
         self.fuse: i32 = 0
         self.deal_due: i32 = 0
         self.harm_fixed: i32 = -1
         self.traits: i32 = 0
-        self.keeper: i32 = NOBODY
+        self.keeper: i32 = NONE
         self.beloved: i32 = NO_TRIBE
 
     @property
     def base(self) -> int:
-        """Base strength: the printed part and what was added to it, never below 0 (CW-33)."""
+        """Printed and added strength, at least 0 (CW-33)."""
         total = self.printed + self.extra
         return total if total > 0 else 0
 
     @property
     def fixed_shape(self) -> bool:
-        """Such a creature cannot change its Tribe (CW-71)."""
+        """True if its Tribe cannot change (CW-71)."""
         return self.name != PLAIN or self.tribe in (GRINCH, SCARECROW, COAL, HORSEMAN)
 
-    def twin(self, stamp: Stamp) -> Card:
-        """The same card under another seal."""
+    def copy(self, stamp: Stamp) -> Card:
         twin = Card(stamp, self.kind, self.tribe, self.name, self.witch, self.type, self.level, self.printed)
         twin.extra = self.extra
         twin.zone = self.zone
@@ -204,8 +199,8 @@ class Card:
         twin.fate_of = self.fate_of
         return twin
 
-    def take_after(self, model: Card) -> None:
-        """Become what the model is, but not what has been done to it (CW-72)."""
+    def copy_face(self, model: Card) -> None:
+        """Takes over the model's face, without its marks (CW-72)."""
         self.kind = model.kind
         self.tribe = model.tribe
         self.name = model.name

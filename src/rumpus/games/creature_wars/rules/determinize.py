@@ -1,9 +1,8 @@
-"""What a player can only imagine (CW-12, CW-13): every card he does not see is dealt and rolled anew.
+"""Samples positions consistent with a seat's information (CW-12, CW-13).
 
-A dream is made from what the dreamer knows and from luck alone. Cards he sees stay as they are. The others trade
-places, and their faces are rolled: a creature of the first deck keeps the Tribe and level it was made with (he can
-tell from the rest which of those are left) and gets a new Type; witches and later creatures are rolled whole. Marks on
-unseen cards are announced without a name (CW-14), so they fall on others of the same hand.
+Cards the seat sees stay. Hidden cards trade places and get new faces. A creature of the first deck keeps Tribe and
+level, since the seat can tell by elimination which of them are left, and gets a new Type. Witches and later creatures
+are rolled anew. Marks on hidden cards are public without the name (CW-14): they move to other cards of that hand.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.position import Seat
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.creature_wars.rules.cards import (
     COAL,
     CREATURE,
@@ -24,14 +23,13 @@ from rumpus.games.creature_wars.rules.cards import (
     NO_TRIBE,
     NO_TYPE,
     NO_WITCH,
-    NOBODY,
+    NONE,
     NOWHERE,
     OFFERED,
     PHANTOM,
     PIRATE,
     PLAIN,
     TIER,
-    TIER_LEVELS,
     TRIBES,
     TYPES,
     WEREWOLF,
@@ -40,48 +38,57 @@ from rumpus.games.creature_wars.rules.cards import (
     WOLF,
     Card,
 )
-from rumpus.games.creature_wars.rules.duel import Duel
+from rumpus.games.creature_wars.rules.chance import roll_level
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import (
+    ASK_DUEL,
+    ASK_OFFER,
+    ASK_OWN_CARD,
+    ASK_TYPE,
+    BEGIN,
+    NOTHING,
+    Frame,
+)
 from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD, ASK_TYPE, BEGIN, NOTHING, Frame
-from rumpus.games.creature_wars.rules.moves import duel_options, places_in_hand
+from rumpus.games.creature_wars.rules.moves import ask_for_card
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
-TRIES: Final = 30
-"""So often a dream is thrown away because in it the other player would not have to decide, and yet he does."""
+MAX_RESAMPLES: Final = 30
+"""Worlds rejected before `force_playable`, if the opponent must decide but could not."""
 LEVELS: Final = 6
 SET_SIZE: Final = TRIBES * LEVELS
 
 
-def dream_of(real: Duel, seat: Seat, luck: Luck) -> Duel:
-    """A position that this seat could not tell from the real one."""
-    for _ in range(TRIES):
-        dream = _dream(real, seat, luck, False)
-        if plausible(dream, real, seat):
-            return dream
-    return _dream(real, seat, luck, True)
+def determinize(real: Duel, seat: Seat, rng: Rng) -> Duel:
+    """Samples a full position consistent with `seat`'s information."""
+    for _ in range(MAX_RESAMPLES):
+        world = _sample(real, seat, rng, False)
+        if same_to_act(world, real, seat):
+            return world
+    return _sample(real, seat, rng, True)
 
 
-def _dream(real: Duel, seat: int, luck: Luck, insist: bool) -> Duel:
-    dream = real.copy()
-    assert isinstance(dream, Duel)
-    dream.events = None
-    forget(dream, seat, insist, luck)
-    ask_again(dream, seat, luck)
-    return dream
+def _sample(real: Duel, seat: int, rng: Rng, force_playable: bool) -> Duel:
+    world = real.copy()
+    assert isinstance(world, Duel)
+    world.events = None
+    resample_hidden(world, seat, force_playable, rng)
+    resample_choices(world, seat, rng)
+    return world
 
 
-def plausible(dream: Duel, real: Duel, seat: int) -> bool:
-    """Whom the dreamer knows to be asked is asked here too."""
+def same_to_act(world: Duel, real: Duel, seat: int) -> bool:
+    """True if the seats known to act also act in this world."""
     if real.asking == ASK_DUEL:
-        return real.empires[seat].committed == OWES or dream.empires[1 - seat].committed == OWES
-    return dream.asking == real.asking and dream.asked == real.asked
+        return real.empires[seat].committed == OWES or world.empires[1 - seat].committed == OWES
+    return world.asking == real.asking and world.asked == real.asked
 
 
 # --- faces ---
 
 
-def forget(d: Duel, seat: int, insist: bool, luck: Luck) -> None:
-    """Deal anew what this seat does not see; with `insist` the other hand is creatures that can be played."""
+def resample_hidden(d: Duel, seat: int, force_playable: bool, rng: Rng) -> None:
+    """Deals hidden cards anew. With `force_playable` the opponent's hidden cards become playable creatures."""
     foe = 1 - seat
     pinned = _pinned(d)
     loose = [False] * len(d.cards)
@@ -92,7 +99,8 @@ def forget(d: Duel, seat: int, insist: bool, luck: Luck) -> None:
         card = d.cards[c]
         if card.zone == NOWHERE:
             if c not in d.last_duel[:2]:
-                d.cards[c] = blank(d)
+                # A card that vanished has no face; a new card lies NOWHERE.
+                d.cards[c] = Card(d.stamp, CREATURE, NO_TRIBE, PLAIN, NO_WITCH, NO_TYPE, 0, 0)
         elif card.seen >> seat & 1 or card.zone == HAND + seat:
             continue
         elif card.zone == INSIDE and d.cards[card.keeper].name == GIFT:
@@ -102,57 +110,56 @@ def forget(d: Duel, seat: int, insist: bool, luck: Luck) -> None:
             movable.append(c)
         elif _ordinary(card):
             kept.append(c)
+    # Draws: places, faces, gifts, marks, dooms. Seeded searches depend on this order.
     marks = [take_marks(d.cards[c]) for c in d.hands[foe] if loose[c]]
-    _trade_places(d, foe, movable, loose, luck)
+    _shuffle_hidden(d, foe, movable, loose, rng)
     drowned, moonstruck = _transformed(d, PIRATE, PHANTOM), _transformed(d, WOLF, WEREWOLF)
     for c in movable + kept:
-        _roll_face(d, c, drowned, moonstruck, luck)
+        _resample_face(d, c, drowned, moonstruck, rng)
     for c in wrapped:
-        _wrap_anew(d, c, luck)
+        _resample_gift(d, c, rng)
     hidden = [c for c in d.hands[foe] if loose[c]]
-    if insist:
+    if force_playable:
         for c in hidden:
-            _become_creature(d, c, luck)
+            _become_creature(d, c, rng)
     else:
-        marks.sort()
-        luck.shuffle(hidden)
+        marks.sort()  # the order of the hidden hand must not show through
+        rng.shuffle(hidden)
         for i in range(len(marks)):
-            put_marks(d.mine(hidden[i]), marks[i])
-    _hide_dooms(d, seat, luck)
+            put_marks(d.writable(hidden[i]), marks[i])
+    _shuffle_dooms(d, seat, rng)
 
 
 def _pinned(d: Duel) -> list[int]:
-    """Cards that something still to happen points at: they stay where they are."""
+    """Cards named by frames, quests or orders; they keep their places."""
     found: list[int] = []
     for frame in d.frames:
         found.append(frame.card)
         found.extend(frame.cards)
     for quest in d.quests:
         found.extend(quest.open)
-    for p in range(2):
-        found.append(d.empires[p].forced)
-    return found
+    return [*found, d.empires[0].forced, d.empires[1].forced]
 
 
 def _ordinary(card: Card) -> bool:
-    """A creature or witch like any other; special cards were announced by name when they came."""
+    """True for creatures and witches without a special name; special cards are announced."""
     if card.kind == WITCH:
         return True
     plain = card.kind == CREATURE and card.name == PLAIN and card.traits == 0
     return plain and (card.tribe < TRIBES or card.tribe in (PHANTOM, WEREWOLF))
 
 
-def _trade_places(d: Duel, foe: int, movable: list[int], loose: list[bool], luck: Luck) -> None:
-    """The unseen cards lie in some order in hand, sacks, gifts and deck; nobody knows in which."""
+def _shuffle_hidden(d: Duel, foe: int, movable: list[int], loose: list[bool], rng: Rng) -> None:
+    """Shuffles the hidden cards over the opponent's hand, sacks and deck."""
     order = movable[:]
-    luck.shuffle(order)
+    rng.shuffle(order)
     keepers = [d.cards[c].keeper for c in d.inside]
     used = 0
     hand = d.hands[foe]
     for i in range(len(hand)):
         if loose[hand[i]]:
             hand[i] = order[used]
-            _place(d, order[used], HAND + foe, 1 << foe, NOBODY)
+            _place(d, order[used], HAND + foe, 1 << foe, NONE)
             used += 1
     for i in range(len(d.inside)):
         if loose[d.inside[i]]:
@@ -161,164 +168,136 @@ def _trade_places(d: Duel, foe: int, movable: list[int], loose: list[bool], luck
             used += 1
     d.deck = sorted(order[used:] + [c for c in d.deck if not loose[c]])
     for c in order[used:]:
-        _place(d, c, DECK, 0, NOBODY)
-    luck.shuffle(d.deck)
+        _place(d, c, DECK, 0, NONE)
+    rng.shuffle(d.deck)
 
 
 def _place(d: Duel, c: int, zone: int, seen: int, keeper: int) -> None:
-    card = d.mine(c)
+    card = d.writable(c)
     card.zone = zone
     card.seen = seen
     card.keeper = keeper
 
 
 def _transformed(d: Duel, tribe: int, into: int) -> bool:
-    """All of this Tribe were changed at once, for everybody to see (S-02, S-04)."""
+    """True if all of this Tribe were changed in public (S-02, S-04)."""
     for c in range(SET_SIZE * d.numbers.creature_sets):
         if c % SET_SIZE // LEVELS == tribe and d.cards[c].tribe == into:
             return True
     return False
 
 
-def _roll_face(d: Duel, c: int, drowned: bool, moonstruck: bool, luck: Luck) -> None:
-    """A new face for an unseen card; where it lies stays."""
+def _resample_face(d: Duel, c: int, drowned: bool, moonstruck: bool, rng: Rng) -> None:
+    """Rolls a new face for a hidden card."""
     old = d.cards[c]
     if c < SET_SIZE * d.numbers.creature_sets:
         tribe, level = c % SET_SIZE // LEVELS, c % LEVELS + 1
-        card = _creature(d, tribe, level, luck)
+        card = _creature(d, tribe, level, rng)
         if tribe == PIRATE and drowned:
-            become(card, PHANTOM, NO_TYPE, level + 5, max(0, d.numbers.strengths[PIRATE] - 2))
+            printed = max(0, card.printed - 2)
+            card = Card(d.stamp, CREATURE, PHANTOM, PLAIN, NO_WITCH, NO_TYPE, level + 5, printed)
         elif tribe == WOLF and moonstruck:
-            become(card, WEREWOLF, NIGHTMARE, level, 8)
+            card = Card(d.stamp, CREATURE, WEREWOLF, PLAIN, NO_WITCH, NIGHTMARE, level, 8)
     elif old.kind == WITCH:
-        card = _witch(d, luck)
+        card = _witch(d, rng)
     else:
-        card = _creature(d, luck.below(TRIBES), 1 + luck.below(LEVELS), luck)
-    card.zone, card.seen, card.keeper = old.zone, old.seen, old.keeper
+        card = _creature(d, rng.below(TRIBES), 1 + rng.below(LEVELS), rng)
     if old.gilded:
         card.gilded = True
         card.extra = 2
-    d.cards[c] = card
+    _put_in_place(d, c, card)
 
 
-def _wrap_anew(d: Duel, c: int, luck: Luck) -> None:
-    """In a gift lies a creature or coal, never a card of the deck (S-60)."""
-    old = d.cards[c]
-    if luck.below(2) == 0:
-        card = _creature(d, luck.below(TRIBES), 1 + luck.below(LEVELS), luck)
+def _resample_gift(d: Duel, c: int, rng: Rng) -> None:
+    """Rolls the content of a gift: a creature or coal (S-60)."""
+    if rng.below(2) == 0:
+        card = _creature(d, rng.below(TRIBES), 1 + rng.below(LEVELS), rng)
     else:
         card = Card(d.stamp, CREATURE, COAL, PLAIN, NO_WITCH, NO_TYPE, 0, 0)
+    _put_in_place(d, c, card)
+
+
+def _put_in_place(d: Duel, c: int, card: Card) -> None:
+    """Gives card c a new face; its place and who sees it stay."""
+    old = d.cards[c]
     card.zone, card.seen, card.keeper = old.zone, old.seen, old.keeper
     d.cards[c] = card
 
 
-def _creature(d: Duel, tribe: int, level: int, luck: Luck) -> Card:
-    type_ = luck.below(TYPES)
+def _creature(d: Duel, tribe: int, level: int, rng: Rng) -> Card:
+    type_ = rng.below(TYPES)
     return Card(d.stamp, CREATURE, tribe, PLAIN, NO_WITCH, type_, level, d.numbers.strengths[tribe])
 
 
-def _witch(d: Duel, luck: Luck) -> Card:
-    number = d.roll_witch(d.numbers.pools, luck)
-    level = TIER_LEVELS[number // TIER] + luck.below(3)
-    return Card(d.stamp, WITCH, NO_TRIBE, PLAIN, number, NO_TYPE, level, WITCH_BASE)
+def _witch(d: Duel, rng: Rng) -> Card:
+    number = d.roll_witch(d.numbers.pools, rng)
+    return Card(d.stamp, WITCH, NO_TRIBE, PLAIN, number, NO_TYPE, roll_level(number // TIER, rng), WITCH_BASE)
 
 
-def _become_creature(d: Duel, c: int, luck: Luck) -> None:
-    old = d.cards[c]
-    card = _creature(d, luck.below(TRIBES), 1 + luck.below(5), luck)
-    card.zone, card.seen, card.keeper = old.zone, old.seen, old.keeper
-    d.cards[c] = card
+def _become_creature(d: Duel, c: int, rng: Rng) -> None:
+    _put_in_place(d, c, _creature(d, rng.below(TRIBES), 1 + rng.below(5), rng))
 
 
-def _hide_dooms(d: Duel, seat: int, luck: Luck) -> None:
-    """The dreamer knows that some of his creatures are doomed, not which (S-24)."""
+def _shuffle_dooms(d: Duel, seat: int, rng: Rng) -> None:
+    """Redistributes the opponent's dooms over the seat's creatures (S-24)."""
     count = 0
     for c in d.hands[seat]:
         if d.cards[c].doomed == 1 - seat:
-            d.mine(c).doomed = NOBODY
+            d.writable(c).doomed = NONE
             count += 1
-    candidates = [c for c in d.creatures(seat) if d.cards[c].doomed == NOBODY]
-    luck.shuffle(candidates)
+    candidates = [c for c in d.creatures(seat) if d.cards[c].doomed == NONE]
+    rng.shuffle(candidates)
     for c in candidates[:count]:
-        d.mine(c).doomed = 1 - seat
+        d.writable(c).doomed = 1 - seat
 
 
 # --- questions ---
 
 
-def ask_again(d: Duel, seat: int, luck: Luck) -> None:
-    """The other player's sealed or pending choice is taken back, and put to him with the cards of the dream."""
+def resample_choices(d: Duel, seat: int, rng: Rng) -> None:
+    """Takes back the opponent's sealed or pending choice and asks again."""
     foe = 1 - seat
     for frame in d.frames:
         if frame.state == BEGIN and not d.cards[frame.card].seen >> seat & 1:
-            _pose_as_witch(d, frame, luck)
+            _resample_witch(d, frame, rng)
     if d.asking == ASK_DUEL:
-        _choose_again(d, foe)
+        choices = d.choices[:]
+        choices[foe] = ask_for_card(d, foe)
+        d.choices = choices
     elif d.asked == foe:
-        _question_again(d, foe, luck)
+        _resample_question(d, foe, rng)
 
 
-def _choose_again(d: Duel, foe: int) -> None:
-    empire = d.empires[foe]
-    choices = [d.choices[0], d.choices[1]]
-    choices[foe] = []
-    empire.committed = NOBODY
-    if not empire.skipping:
-        options = duel_options(d, foe)
-        if len(options) > 1:
-            empire.committed = OWES
-            choices[foe] = places_in_hand(d, foe, options)
-        elif options:
-            empire.committed = options[0]
-    d.choices = choices
-
-
-def _question_again(d: Duel, foe: int, luck: Luck) -> None:
+def _resample_question(d: Duel, foe: int, rng: Rng) -> None:
     frame = d.frames[-1]
     if d.asking in (ASK_OWN_CARD, ASK_OFFER):
         d.frames.pop()
         for c in frame.cards:
             if d.asking == ASK_OFFER and d.holder(c) == 1 - foe and d.cards[c].seen != EVERYBODY:
-                d.mine(c).seen &= ~(1 << foe)
-        # What is on offer was made last, so it can be unmade: new offers then get the same numbers.
+                d.writable(c).seen &= ~(1 << foe)
+        # Offers were made last: popping them gives new offers the same card numbers.
         while d.cards[-1].zone == OFFERED:
             d.cards.pop()
         d.asking = NOTHING
-        d.asked = NOBODY
+        d.asked = NONE
         d.options = []
-        witch_of(frame.witch).cast(d, Frame(frame.witch, frame.card, frame.you), luck)
+        witch_of(frame.witch).cast(d, Frame(frame.witch, frame.card, frame.you), rng)
     elif d.asking == ASK_TYPE and frame.cards:
         chosen = frame.cards[0]
         if d.cards[chosen].kind != CREATURE:
-            _become_creature(d, chosen, luck)
+            _become_creature(d, chosen, rng)
         d.options = [t for t in range(TYPES) if t != d.cards[chosen].type]
 
 
-def _pose_as_witch(d: Duel, frame: Frame, luck: Luck) -> None:
-    """A witch that is still to cast is one in the dream too (S-37)."""
-    old = d.cards[frame.card]
-    card = _witch(d, luck)
-    card.zone, card.seen, card.keeper = old.zone, old.seen, old.keeper
-    d.cards[frame.card] = card
+def _resample_witch(d: Duel, frame: Frame, rng: Rng) -> None:
+    """Rolls a witch that is still to cast (S-37)."""
+    card = _witch(d, rng)
+    _put_in_place(d, frame.card, card)
     frame.witch = card.witch
 
 
-def blank(position: Duel) -> Card:
-    """A card that is no more: what it was is nobody's business."""
-    card = Card(position.stamp, CREATURE, NO_TRIBE, PLAIN, NO_WITCH, NO_TYPE, 0, 0)
-    card.zone = NOWHERE
-    return card
-
-
-def become(card: Card, tribe: int, type_: int, level: int, printed: int) -> None:
-    card.tribe = tribe
-    card.type = type_
-    card.level = level
-    card.printed = printed
-
-
 def take_marks(card: Card) -> list[int]:
-    """The marks of a card in hand that are announced without its name."""
+    """Returns the marks that are public without the card's name."""
     return [card.cooldown, card.locks, card.fuse, card.deal_due, int(card.first)]
 
 

@@ -1,4 +1,4 @@
-"""What lasts: the two Empires with their charges, and the magic that is in force for both."""
+"""State of each Empire and the magic in force."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Final
 
 from mypy_extensions import i32, mypyc_attr
 
-from rumpus.games.creature_wars.rules.cards import NO_FATE, NOBODY
+from rumpus.games.creature_wars.rules.cards import NO_FATE, NONE
 
 OWES: Final = -2
-"""As a committed card: the player still has to choose."""
+"""Value of `committed` while the player still has to choose."""
 
 
 @mypyc_attr(acyclic=True)
 class Empire:
-    """One player: health, tallies, charges waiting for their occasion, and the part in the present duel."""
+    """One player: health, tallies, charges and the state of the present duel."""
 
     def __init__(self, hp: int) -> None:
         self.hp: i32 = hp
@@ -27,7 +27,7 @@ class Empire:
         self.run_alive = False
         self.slain_tribes: i32 = 0
         self.escaped: list[int] = []
-        """The numbers of the witches that escaped; the list is replaced, never changed."""
+        """Numbers of the witches that escaped; replaced, never mutated."""
         # Charges (CW-77).
         self.surge: i32 = 0
         self.lucky: i32 = 0
@@ -38,7 +38,7 @@ class Empire:
         self.baden: i32 = 0
         self.baden_next: i32 = 0
         self.wish: i32 = 0
-        self.forced: i32 = NOBODY
+        self.forced: i32 = NONE
         self.skip: i32 = 0
         # Lasting magic of one side (CW-78).
         self.midas = False
@@ -46,8 +46,8 @@ class Empire:
         self.cannibal = False
         # This turn and its duel.
         self.skipping = False
-        self.committed: i32 = NOBODY
-        self.slot: i32 = NOBODY
+        self.committed: i32 = NONE
+        self.slot: i32 = NONE
         self.surging = False
         self.fortunate = False
         self.doubled = False
@@ -56,7 +56,7 @@ class Empire:
         self.fate: i32 = NO_FATE
         self.rings_left: i32 = 0
 
-    def twin(self) -> Empire:
+    def copy(self) -> Empire:
         twin = Empire(self.hp)
         twin.rally_formed = self.rally_formed
         twin.witch_bonus = self.witch_bonus
@@ -93,10 +93,10 @@ class Empire:
         return twin
 
     def clear_duel(self) -> None:
-        """Nothing is left of the last duel (B-1)."""
+        """Resets the state of the duel (B-1)."""
         self.skipping = False
-        self.committed = NOBODY
-        self.slot = NOBODY
+        self.committed = NONE
+        self.slot = NONE
         self.surging = False
         self.fortunate = False
         self.doubled = False
@@ -108,7 +108,7 @@ class Empire:
 
 @mypyc_attr(acyclic=True)
 class Magic:
-    """What is in force for both players: numbers add up per cast, facts do not (CW-78)."""
+    """Magic in force for both: numbers add up per cast, flags do not (CW-78)."""
 
     def __init__(self) -> None:
         self.venom = False
@@ -129,7 +129,7 @@ class Magic:
         self.ceremony: i32 = 0
         self.haggel: i32 = 0
 
-    def twin(self) -> Magic:
+    def copy(self) -> Magic:
         twin = Magic()
         twin.venom = self.venom
         twin.david = self.david

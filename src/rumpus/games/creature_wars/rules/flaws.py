@@ -1,10 +1,8 @@
-"""What cannot be: contradictions of a position in itself (ER-10), and what no game comes to."""
+"""Checks a position for contradictions (ER-10) and unreachable states."""
 
 from __future__ import annotations
 
-from rumpus.core.saving import (
-    damaged,
-)
+from rumpus.core.saving import damaged
 from rumpus.games.creature_wars.rules.cards import (
     ANCIENT,
     CANNONBALL,
@@ -18,7 +16,7 @@ from rumpus.games.creature_wars.rules.cards import (
     INSIDE,
     NIGHTMARE,
     NO_WITCH,
-    NOBODY,
+    NONE,
     NOWHERE,
     ODDITY,
     OFFERED,
@@ -33,9 +31,8 @@ from rumpus.games.creature_wars.rules.cards import (
     Card,
 )
 from rumpus.games.creature_wars.rules.determinize import SET_SIZE
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.frames import (
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import (
     ANSWERED,
     ASK_DUEL,
     ASK_NUMBER,
@@ -50,25 +47,20 @@ from rumpus.games.creature_wars.rules.frames import (
     NOTHING,
     Frame,
 )
+from rumpus.games.creature_wars.rules.duels.turn import ARRIVE, CHECK_FIRST, CHECK_SECOND, FIGHT, REVEAL
+from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.moves import NUMBERS, OFFERS, PAIRS, duel_options
 from rumpus.games.creature_wars.rules.state import UNDECIDED
-from rumpus.games.creature_wars.rules.turn import (
-    ARRIVE,
-    CHECK_FIRST,
-    CHECK_SECOND,
-    FIGHT,
-    REVEAL,
-)
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, witch_of
 
 
 def check_names(d: Duel) -> None:
-    """Cards and witches that are named exist."""
+    """Raises unless all named cards and witches exist."""
     for card in d.cards:
         check_card(d, card)
     named = [*d.compared, *d.last_duel[:2]]
     for empire in d.empires:
-        named += [empire.forced, empire.slot, max(empire.committed, NOBODY)]
+        named += [empire.forced, empire.slot, max(empire.committed, NONE)]
         for witch in empire.escaped:
             check_witch(witch, "empires.escaped")
     for frame in d.frames:
@@ -82,7 +74,7 @@ def check_names(d: Duel) -> None:
         named += [quest.prize, *quest.open]
     if len(d.last_duel) not in (0, 4):
         raise damaged("'last_duel' is not two cards and what each side lost")
-    if min(named) < NOBODY or max(named) >= len(d.cards):
+    if min(named) < NONE or max(named) >= len(d.cards):
         raise damaged("a card is named that is not there")
 
 
@@ -99,7 +91,7 @@ def check_card(d: Duel, card: Card) -> None:
     if card.kind == ODDITY and card.name not in (CANNONBALL, WRAITH, RAVEN, GIFT):
         raise damaged("'cards.name' is not the name of an oddity")
     seen = 0
-    while card.keeper != NOBODY:
+    while card.keeper != NONE:
         if card.keeper >= len(d.cards) or seen > len(d.cards):
             raise damaged("'cards.keeper' is not a card that keeps others")
         card = d.cards[card.keeper]
@@ -107,7 +99,7 @@ def check_card(d: Duel, card: Card) -> None:
 
 
 def check_decision(d: Duel) -> None:
-    """Somebody has something to decide, or the game is over: so it is between two moves, and only then is it saved."""
+    """Raises unless a decision is due or the game over."""
     if len(d.cards) < SET_SIZE * d.numbers.creature_sets:
         raise damaged("'cards' are fewer than there are in the deck")
     if d.victor != UNDECIDED:
@@ -122,7 +114,7 @@ def check_decision(d: Duel) -> None:
 
 
 def check_choice(d: Duel) -> None:
-    if d.step != REVEAL or d.frames or d.asked != NOBODY or d.options:
+    if d.step != REVEAL or d.frames or d.asked != NONE or d.options:
         raise damaged("'question' is the choice of a card, and it is not time for that")
     if d.empires[0].committed != OWES and d.empires[1].committed != OWES:
         raise damaged("'empires.committed' leaves nobody to choose")
@@ -131,7 +123,7 @@ def check_choice(d: Duel) -> None:
         options = [] if empire.skipping else duel_options(d, p)
         if empire.committed == OWES:
             fits = len(options) > 1
-        elif empire.committed == NOBODY:
+        elif empire.committed == NONE:
             fits = not options
         else:
             fits = empire.committed in options
@@ -140,8 +132,8 @@ def check_choice(d: Duel) -> None:
 
 
 def check_question(d: Duel) -> None:
-    """A witch asks: it is her time, she is the last frame, and her answers can be given."""
-    if d.asked == NOBODY or not d.frames or d.step not in (CHECK_FIRST, CHECK_SECOND):
+    """Raises unless the last frame's witch asks this question now."""
+    if d.asked == NONE or not d.frames or d.step not in (CHECK_FIRST, CHECK_SECOND):
         raise damaged("'question' is a witch's, and it is not time for that")
     for frame in d.frames[:-1]:
         check_waiting(d, frame)
@@ -152,19 +144,19 @@ def check_question(d: Duel) -> None:
 
 
 def check_waiting(d: Duel, frame: Frame) -> None:
-    """What goes on after the question: a loss check, a witch that is still to cast, or one who lets others cast."""
+    """Raises unless the frame is a loss check, a pending cast or one waiting for casts."""
     if frame.state == CHECK:
         return
     if frame.state == BEGIN:
-        fits = frame.card != NOBODY and (d.holder(frame.card) == NOBODY or d.cards[frame.card].kind == WITCH)
+        fits = frame.card != NONE and (d.holder(frame.card) == NONE or d.cards[frame.card].kind == WITCH)
     else:
-        fits = frame.state == ANSWERED and NOTHING in witch_of(frame.witch).asks and NOBODY not in frame.cards
+        fits = frame.state == ANSWERED and NOTHING in witch_of(frame.witch).asks and NONE not in frame.cards
     if not fits:
         raise damaged("'frames' hold a witch that is not at work")
 
 
 def answers_fit(d: Duel, me: Frame) -> bool:
-    """The answers are of the kind that is asked for, each once."""
+    """True if the answers match the kind of question and are distinct."""
     options = d.options
     if len(set(options)) != len(options):
         return False
@@ -190,19 +182,19 @@ def _on_offer(d: Duel, me: Frame, c: int) -> bool:
 
 
 def misplaced(d: Duel) -> list[str]:
-    """What is inside lies in a held Grinch's sack or a gift, and every gift has one content, buried with it (SC-13)."""
+    """Lists errors of sacks and gifts; a gift has one content, buried with it (SC-13)."""
     found: list[str] = []
     contents = [0] * len(d.cards)
     for c in range(len(d.cards)):
         card = d.cards[c]
         fits = card.zone != INSIDE
-        if card.keeper != NOBODY:
+        if card.keeper != NONE:
             keeper = d.cards[card.keeper]
             contents[card.keeper] += 1
             if keeper.name == GIFT:
                 fits = card.zone == (GRAVEYARD if keeper.zone == GRAVEYARD else INSIDE)
             else:
-                fits = card.zone == INSIDE and keeper.tribe == GRINCH and d.holder(card.keeper) != NOBODY
+                fits = card.zone == INSIDE and keeper.tribe == GRINCH and d.holder(card.keeper) != NONE
         if not fits:
             found.append(f"card {c} is kept by {card.keeper} and lies in zone {card.zone}")
     for c in range(len(d.cards)):
@@ -212,7 +204,7 @@ def misplaced(d: Duel) -> list[str]:
 
 
 def flaws(d: Duel) -> list[str]:
-    """What is wrong with this position in itself (ER-10); empty if nothing is."""
+    """Lists all contradictions (ER-10); empty if there are none."""
     found: list[str] = []
     places = [0] * len(d.cards)
     zones: list[tuple[int, list[int]]] = [
@@ -224,7 +216,7 @@ def flaws(d: Duel) -> list[str]:
         (INSIDE, d.inside),
     ]
     for p in range(2):
-        if d.empires[p].slot != NOBODY:
+        if d.empires[p].slot != NONE:
             zones.append((SLOT + p, [d.empires[p].slot]))
     for zone, cards in zones:
         for c in cards:
@@ -249,7 +241,7 @@ def flaws(d: Duel) -> list[str]:
     if found or d.victor != UNDECIDED:
         return found
     for p in range(2):
-        if d.empires[p].slot != NOBODY and not ARRIVE <= d.step <= FIGHT:
+        if d.empires[p].slot != NONE and not ARRIVE <= d.step <= FIGHT:
             found.append("a card lies in a slot outside a duel")
         if d.asking == ASK_DUEL and d.empires[p].committed == OWES and len(duel_options(d, p)) < 2:
             found.append("a player is asked for a card without a choice")

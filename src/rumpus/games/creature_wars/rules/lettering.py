@@ -1,4 +1,4 @@
-"""What stands on a card: `Lvl.4 Fire! Wolf {2}: (1)` (CW-91 to CW-94)."""
+"""Notation of cards: `Lvl.4 Fire! Wolf {2}: (1)` (CW-91 to CW-94)."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ FATE_NAMES: Final = (
 
 
 def creature_name(card: Card) -> str:
-    """Its own name if it has one, else that of its Tribe (CW-91)."""
+    """Returns its proper name, or its Tribe's (CW-91)."""
     if card.name:
         return OWN_NAMES[card.name]
     return TRIBE_NAMES[card.tribe]
 
 
 def card_text(card: Card, witch_name: str) -> str:
-    """The card without its cooldown; `witch_name` is used if it is a witch."""
+    """Formats a card without its cooldown."""
     if card.name == GIFT:
         return "Wrapped Gift {?}"
     if card.kind == ODDITY:
@@ -78,7 +78,7 @@ def card_text(card: Card, witch_name: str) -> str:
 
 
 def rest_text(card: Card) -> str:
-    """The suffix that says when it can be played again, or never (CW-93)."""
+    """Formats cooldown or lock as a suffix (CW-93)."""
     if card.locks:
         return ": (-)"
     if card.cooldown:

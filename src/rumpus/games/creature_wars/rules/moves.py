@@ -1,15 +1,14 @@
-"""The moves by name, what may be played (CW-24 to CW-28), and the secret choice of both players (B-4)."""
+"""The move space, playable cards (CW-24 to CW-28) and the secret choice (B-4)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Luck
-from rumpus.games.creature_wars.rules.cards import GRINCH, NOBODY, ODDITY, RAVEN, TRIBES, TYPES
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.frames import (
+from rumpus.core.rng import Rng
+from rumpus.games.creature_wars.rules.cards import GRINCH, NONE, ODDITY, RAVEN, TRIBES, TYPES
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import (
     ASK_DUEL,
     ASK_NUMBER,
     ASK_OFFER,
@@ -17,17 +16,17 @@ from rumpus.games.creature_wars.rules.frames import (
     ASK_OWN_CARD,
     ASK_PLAYER,
     ASK_TRIBE,
-    ASK_TYPE,
     NOTHING,
     Frame,
 )
+from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.places import into_slot
 from rumpus.games.creature_wars.rules.state import NO_CHOICES
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # --- the move space: places of the hand, then the answers of each kind of question ---
 HAND_MOVES: Final = 512
-"""So many places of a hand can be named by a move: more than the cards of any game (CW-21), and saves hold no more."""
+"""Places of a hand in the move space; no hand or save holds more (CW-21)."""
 OFFER_MOVES: Final = HAND_MOVES
 OFFERS: Final = 3
 TRIBE_MOVES: Final = OFFER_MOVES + OFFERS
@@ -39,10 +38,12 @@ PLAYER_MOVES: Final = OPTION_MOVES + 3
 PEEK_MOVES: Final = PLAYER_MOVES + 2
 PAIRS: Final = 6
 MOVE_COUNT: Final = PEEK_MOVES + PAIRS
+OFFSETS: Final = [0, 0, OFFER_MOVES, 0, TRIBE_MOVES, TYPE_MOVES, NUMBER_MOVES, OPTION_MOVES, PLAYER_MOVES, PEEK_MOVES]
+"""First move of each question, by its number (`ASK_…`)."""
 
 
 def playable(d: Duel, p: int) -> list[int]:
-    """The cards of p's hand that can be played now, left to right (CW-24)."""
+    """Returns p's playable cards, left to right (CW-24)."""
     free: list[int] = []
     lilith = d.magic.lilith
     hand = d.hands[p]
@@ -58,7 +59,7 @@ def playable(d: Duel, p: int) -> list[int]:
         if number < 0:
             continue
         witch = witch_of(number)
-        if not witch.may_refuse and not witch.restrains:
+        if not witch.checks_playable and not witch.restrains:
             continue
         me = Frame(number, w, p)
         if w in free and not witch.playable(d, me):
@@ -69,40 +70,40 @@ def playable(d: Duel, p: int) -> list[int]:
 
 
 def duel_options(d: Duel, p: int) -> list[int]:
-    """The cards p may commit: the first of these sets that is not empty (CW-25)."""
+    """Returns the cards p may commit: the first non-empty set of CW-25."""
     for c in d.hands[p]:
         if d.cards[c].sprung:
             return [c]
     free = playable(d, p)
     forced = d.empires[p].forced
-    if forced != NOBODY and forced in free:
+    if forced != NONE and forced in free:
         return [forced]
     in_line = [c for c in free if d.cards[c].first]
     return in_line if in_line else free
 
 
 def open_choice(d: Duel) -> None:
-    """Both players are asked at once; a single option commits itself, and without any the Militia goes out."""
-    owing = False
-    d.choices = [[], []]
-    for p in range(2):
-        empire = d.empires[p]
-        empire.committed = NOBODY
-        if empire.skipping:
-            continue
-        options = duel_options(d, p)
-        if len(options) > 1:
-            empire.committed = OWES
-            owing = True
-            d.choices[p] = places_in_hand(d, p, options)
-        elif options:
-            empire.committed = options[0]
-    if owing:
+    """Asks both players; single options commit themselves, none sends the Militia."""
+    d.choices = [ask_for_card(d, 0), ask_for_card(d, 1)]
+    if d.choices[0] or d.choices[1]:
         d.asking = ASK_DUEL
 
 
+def ask_for_card(d: Duel, p: int) -> list[Move]:
+    """Returns p's moves in the duel choice. A single option is committed at once."""
+    empire = d.empires[p]
+    empire.committed = NONE
+    options = [] if empire.skipping else duel_options(d, p)
+    if len(options) > 1:
+        empire.committed = OWES
+        return places_in_hand(d, p, options)
+    if options:
+        empire.committed = options[0]
+    return []
+
+
 def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
-    """Where in the hand these cards are, as moves."""
+    """Returns the moves of these cards."""
     places: list[int] = []
     hand = d.hands[p]
     for i in range(len(hand)):
@@ -114,13 +115,13 @@ def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
 
 
 def places_of_choice(d: Duel, p: int) -> list[int]:
-    """The moves of a player who had a choice; none for whoever sits out or had nothing to choose."""
+    """Returns p's moves in the duel choice; empty without a choice."""
     options = [] if d.empires[p].skipping else duel_options(d, p)
     return places_in_hand(d, p, options) if len(options) > 1 else []
 
 
-def close_choice(d: Duel, luck: Luck) -> None:
-    """The committed cards go to the slots, then every rest in hand is a turn shorter (B-4.3, B-4.4)."""
+def close_choice(d: Duel, rng: Rng) -> None:
+    """Moves committed cards to the slots and counts cooldowns down (B-4.3, B-4.4)."""
     d.asking = NOTHING
     d.choices = NO_CHOICES
     for p in d.in_order:
@@ -128,23 +129,23 @@ def close_choice(d: Duel, luck: Luck) -> None:
         if empire.skipping:
             continue
         c = empire.committed
-        if c == NOBODY:
+        if c == NONE:
             into_slot(d, p, d.new_militia())
             continue
         into_slot(d, p, c)
         if d.cards[c].tribe == GRINCH:
-            d.release(c, p, luck)
+            d.release(c, p, rng)
     for p in d.in_order:
         empire = d.empires[p]
-        empire.committed = NOBODY
-        empire.forced = NOBODY
+        empire.committed = NONE
+        empire.forced = NONE
         for c in d.hands[p]:
             if d.cards[c].cooldown:
-                d.mine(c).cooldown -= 1
+                d.writable(c).cooldown -= 1
 
 
 def moves_of(d: Duel, seat: Seat) -> list[Move]:
-    """What this seat may decide now: places of its hand, or the answers to what a witch asks."""
+    """Returns the seat's legal moves: places of its hand or answers."""
     if d.asking == ASK_DUEL:
         return d.choices[seat] if d.empires[seat].committed == OWES else []
     if d.asking == NOTHING or d.asked != seat:
@@ -153,28 +154,20 @@ def moves_of(d: Duel, seat: Seat) -> list[Move]:
         return places_in_hand(d, seat, d.options)
     if d.asking == ASK_OFFER:
         return list(range(OFFER_MOVES, OFFER_MOVES + len(d.options)))
-    start = _first_move(d)
     if d.asking == ASK_PLAYER:
-        return [start, start + 1]
-    return [start + option for option in d.options]
+        return [PLAYER_MOVES, PLAYER_MOVES + 1]
+    return [OFFSETS[d.asking] + option for option in d.options]
 
 
-def _first_move(d: Duel) -> int:
-    if d.asking == ASK_TRIBE:
-        return TRIBE_MOVES
-    if d.asking == ASK_TYPE:
-        return TYPE_MOVES
-    if d.asking == ASK_NUMBER:
-        return NUMBER_MOVES
-    if d.asking == ASK_OPTION:
-        return OPTION_MOVES
-    if d.asking == ASK_PLAYER:
-        return PLAYER_MOVES
-    return PEEK_MOVES
+def named_card(d: Duel, seat: Seat, move: Move) -> int:
+    """Returns the card that a move chooses, or NONE if it answers with something else."""
+    if d.asking == ASK_DUEL or d.asking == ASK_OWN_CARD:
+        return d.hands[seat][move]
+    return d.options[move - OFFER_MOVES] if d.asking == ASK_OFFER else NONE
 
 
 def decide(d: Duel, seat: Seat, move: Move) -> None:
-    """Seal a card or answer a question; nothing happens yet."""
+    """Commits a card or answers a question, without running on."""
     if d.asking == ASK_DUEL:
         d.empires[seat].committed = d.hands[seat][move]
         if d.empires[0].committed != OWES and d.empires[1].committed != OWES:
@@ -185,16 +178,14 @@ def decide(d: Duel, seat: Seat, move: Move) -> None:
 
 def _answer(d: Duel, seat: Seat, move: Move) -> None:
     frame = d.frames[-1]
-    if d.asking == ASK_OWN_CARD:
-        frame.pick = d.hands[seat][move]
-    elif d.asking == ASK_OFFER:
-        frame.pick = d.options[move - OFFER_MOVES]
+    if d.asking == ASK_OWN_CARD or d.asking == ASK_OFFER:
+        frame.pick = named_card(d, seat, move)
     elif d.asking == ASK_PLAYER:
         frame.pick = d.options[move - PLAYER_MOVES]
     else:
-        frame.pick = move - _first_move(d)
+        frame.pick = move - OFFSETS[d.asking]
     if d.events is not None and d.asking in (ASK_TRIBE, ASK_NUMBER, ASK_OPTION, ASK_PLAYER):
-        d.tell("chooses", [seat, frame.witch, d.asking, frame.pick])
+        d.emit("chooses", [seat, frame.witch, d.asking, frame.pick])
     d.asking = NOTHING
-    d.asked = NOBODY
+    d.asked = NONE
     d.options = []

@@ -1,4 +1,4 @@
-"""Where a card lies, and what falls off it on the way (CW-10, CW-73)."""
+"""Moves of cards between zones, and the marks they lose (CW-10, CW-73)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rumpus.games.creature_wars.rules.cards import (
     HAND,
     INSIDE,
     NO_FATE,
-    NOBODY,
+    NONE,
     NOWHERE,
     RAVEN,
     RAVENED,
@@ -22,8 +22,8 @@ from rumpus.games.creature_wars.rules.state import State
 
 
 def leave(d: State, c: int) -> None:
-    """Take the card out of where it lies; only other verbs call this."""
-    card = d.mine(c)
+    """Takes a card out of its zone; for operations only."""
+    card = d.writable(c)
     zone = card.zone
     if zone == HAND or zone == HAND + 1:
         d.hands[zone - HAND].remove(c)
@@ -31,23 +31,23 @@ def leave(d: State, c: int) -> None:
     elif zone == DECK:
         d.deck.remove(c)
     elif zone == SLOT or zone == SLOT + 1:
-        d.empires[zone - SLOT].slot = NOBODY
+        d.empires[zone - SLOT].slot = NONE
     elif zone == GRAVEYARD:
         d.graveyard.remove(c)
         card.fate = NO_FATE
-        card.fate_of = NOBODY
+        card.fate_of = NONE
     elif zone == REMOVED:
         d.removed.remove(c)
     elif zone == INSIDE:
         d.inside.remove(c)
-    card.keeper = NOBODY
+    card.keeper = NONE
     card.zone = NOWHERE
 
 
 def put_inside(d: State, keeper: int, c: int) -> None:
-    """Into a sack or a gift, face down: nobody sees it."""
+    """Puts a card face down into a sack or gift."""
     leave(d, c)
-    card = d.mine(c)
+    card = d.writable(c)
     card.zone = INSIDE
     card.keeper = keeper
     card.seen = 0
@@ -55,9 +55,9 @@ def put_inside(d: State, keeper: int, c: int) -> None:
 
 
 def into_slot(d: State, p: int, c: int) -> None:
-    """Into a duel slot, where everybody sees it; the orders on the card are fulfilled (B-4.3)."""
+    """Puts a card face up into a duel slot and clears its orders (B-4.3)."""
     leave(d, c)
-    card = d.mine(c)
+    card = d.writable(c)
     card.zone = SLOT + p
     card.seen = EVERYBODY
     card.fuse = 0
@@ -67,10 +67,10 @@ def into_slot(d: State, p: int, c: int) -> None:
 
 
 def shed_marks(card: Card) -> None:
-    """What falls off on the way to deck or graveyard; a Raven keeps its lock (CW-73)."""
+    """Clears marks on the way to deck or graveyard; Ravens stay locked (CW-73)."""
     card.cooldown = 0
     card.locks = RAVENED if card.name == RAVEN else 0
-    card.doomed = NOBODY
+    card.doomed = NONE
     card.fuse = 0
     card.first = False
     card.shifty = False
@@ -78,21 +78,21 @@ def shed_marks(card: Card) -> None:
 
 
 def drop_rings(d: State, c: int) -> int:
-    """Take the enchanted rings off a card, with their levels; says how many (S-11)."""
+    """Takes off all rings with their levels; returns their number (S-11)."""
     card = d.cards[c]
     count = card.rings
     if count:
-        card = d.mine(c)
+        card = d.writable(c)
         card.rings = 0
         card.level = max(0, card.level - 2 * count)
     return count
 
 
 def bury(d: State, c: int, fate: int, p: int) -> None:
-    """To the graveyard, for all to see, with its fate and the player it comes from; a gift with what is inside."""
+    """Moves a card, and a gift's content, to the graveyard with its fate."""
     leave(d, c)
     drop_rings(d, c)
-    card = d.mine(c)
+    card = d.writable(c)
     shed_marks(card)
     card.zone = GRAVEYARD
     card.seen = EVERYBODY
@@ -102,20 +102,20 @@ def bury(d: State, c: int, fate: int, p: int) -> None:
     if card.name == GIFT:
         for content in d.sack(c):
             bury(d, content, fate, p)
-            d.mine(content).keeper = c
+            d.writable(content).keeper = c
 
 
 def wrap_again(d: State, gift: int) -> None:
-    """A gift comes back with its content, which lay beside it in the graveyard for all to see (S-87)."""
+    """Puts a buried gift's content back inside, still public (S-87)."""
     for content in [c for c in d.graveyard if d.cards[c].keeper == gift]:
         put_inside(d, gift, content)
-        d.mine(content).seen = EVERYBODY
+        d.writable(content).seen = EVERYBODY
 
 
 def take_out(d: State, c: int, public: bool = True) -> None:
-    """To the removed pile, for good (OP-6)."""
+    """Moves a card to the removed pile (OP-6)."""
     leave(d, c)
-    card = d.mine(c)
+    card = d.writable(c)
     card.zone = REMOVED
     if public:
         card.seen = EVERYBODY
@@ -126,5 +126,5 @@ def take_out(d: State, c: int, public: bool = True) -> None:
 
 
 def vanish(d: State, c: int) -> None:
-    """To nowhere: Militias, and the wrapping of an opened gift."""
+    """Moves a Militia or an opened wrapping to NOWHERE."""
     leave(d, c)

@@ -1,4 +1,4 @@
-"""A game of Creature Wars in progress, as the rest of the world plays with it."""
+"""The position of Creature Wars."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from typing import Final
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.rng import Luck
-from rumpus.games.creature_wars.rules.determinize import dream_of
-from rumpus.games.creature_wars.rules.duel import Duel
+from rumpus.core.position import Json, Move, Position, Seat, View, check_seat
+from rumpus.core.rng import Rng
+from rumpus.games.creature_wars.rules import saving
+from rumpus.games.creature_wars.rules.determinize import determinize
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, NOTHING
+from rumpus.games.creature_wars.rules.duels.turn import deal, open_hands, run
 from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.flaws import check_decision
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
 from rumpus.games.creature_wars.rules.moves import decide, moves_of
 from rumpus.games.creature_wars.rules.numbers import Numbers
-from rumpus.games.creature_wars.rules.refusals import why_forbidden
-from rumpus.games.creature_wars.rules.saving import load_into, save_of
+from rumpus.games.creature_wars.rules.refusals import rule_against
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
-from rumpus.games.creature_wars.rules.turn import deal, open_hands, run
-from rumpus.games.creature_wars.rules.view import known_to_decide, view_of
+from rumpus.games.creature_wars.rules.view import view_of, visible_to_act
 
 SEATS: Final = 2
-OWING: Final = [[], [0], [1], [0, 1]]
-"""Seats by their bits; handed out and never changed."""
+SEATS_BY_MASK: Final = [[], [0], [1], [0, 1]]
+"""Lists of seats by bit mask; shared, never mutated."""
 
 
 class War(Duel):
-    """The contract, each promise kept by its chapter."""
+    """Implements Position by the functions of the other modules."""
 
     def to_act(self) -> list[Seat]:
         owing = 0
@@ -37,19 +36,19 @@ class War(Duel):
                     owing |= 1 << p
         elif self.asking != NOTHING:
             owing = 1 << self.asked
-        return OWING[owing]
+        return SEATS_BY_MASK[owing]
 
     def moves(self, seat: Seat) -> list[Move]:
         check_seat(seat, SEATS)
         return moves_of(self, seat)
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         decide(self, seat, move)
         if self.asking == NOTHING:
-            run(self, luck)
+            run(self, rng)
 
-    def forbids(self, seat: Seat, move: Move) -> str:
-        return why_forbidden(self, seat, move)
+    def rule_against(self, seat: Seat, move: Move) -> str:
+        return rule_against(self, seat, move)
 
     def result(self) -> list[float] | None:
         if self.victor == UNDECIDED:
@@ -61,46 +60,43 @@ class War(Duel):
     def copy(self) -> War:
         return War(self.numbers, self)
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        return known_to_decide(self, viewer)
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
+        return visible_to_act(self, viewer)
 
     def view(self, seat: Seat | None) -> View:
         if seat is not None:
             check_seat(seat, SEATS)
         return view_of(self, seat)
 
-    def imagine(self, seat: Seat, luck: Luck) -> Position:
+    def determinize(self, seat: Seat, rng: Rng) -> Position:
         check_seat(seat, SEATS)
-        return dream_of(self, seat, luck)
+        return determinize(self, seat, rng)
 
-    def save(self) -> dict[str, Plain]:
-        return save_of(self)
+    def save(self) -> dict[str, Json]:
+        return saving.save(self)
 
-    def of_game(self) -> tuple[str, Options] | None:
+    def game_and_options(self) -> tuple[str, Options] | None:
         return "creature_wars", self.numbers.options
 
 
-def start(numbers: Numbers, luck: Luck, listen: bool) -> War:
-    """A new game, dealt and brought to its first decision."""
+def start(numbers: Numbers, rng: Rng, listen: bool) -> War:
+    """Deals a game and runs to the first decision."""
     war = War(numbers)
     if listen:
         war.listen()
-    deal(war, luck)
-    open_hands(war, luck)
-    run(war, luck)
+    deal(war, rng)
+    open_hands(war, rng)
+    run(war, rng)
     return war
 
 
-def restored(numbers: Numbers, plain: object) -> War:
-    """The position that `save` wrote."""
+def load(numbers: Numbers, plain: object) -> War:
     war = War(numbers)
-    load_into(war, plain)
-    check_decision(war)
+    saving.load(war, plain)
     return war
 
 
 def as_war(position: Position) -> War:
-    """The position as ours, or a plain refusal."""
     if not isinstance(position, War):
-        raise RumpusError("that is no position of Creature Wars")
+        raise RumpusError("This is not a position of Creature Wars.")
     return position

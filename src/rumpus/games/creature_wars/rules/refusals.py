@@ -1,19 +1,20 @@
-"""Why something may not be played, as a sentence with its clause."""
+"""Reasons against moves, as sentences with their clause."""
 
 from __future__ import annotations
 
+from rumpus.core.errors import NOT_AN_OPTION
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.cards import ODDITY, RAVEN
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, Frame
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, Frame
 from rumpus.games.creature_wars.rules.moves import moves_of
 from rumpus.games.creature_wars.rules.names import card_words
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 
 def why_unplayable(d: Duel, p: int, c: int) -> str:
-    """Why this card of p's hand cannot be played now, as a sentence with its clause; empty if it can."""
+    """Returns the reason a card of p's hand is unplayable; empty if playable."""
     card = d.cards[c]
     if card.name == RAVEN:
         return "A Raven can never be played (SC-9)."
@@ -36,14 +37,14 @@ def why_unplayable(d: Duel, p: int, c: int) -> str:
     return ""
 
 
-def why_forbidden(d: Duel, seat: Seat, move: Move) -> str:
-    """Why this seat may not decide this now; empty if it may."""
+def rule_against(d: Duel, seat: Seat, move: Move) -> str:
+    """Returns the reason against a move; empty if legal."""
     if move in moves_of(d, seat):
         return ""
     if d.asking == ASK_DUEL and 0 <= move < len(d.hands[seat]):
         reason = why_unplayable(d, seat, d.hands[seat][move])
         return reason if reason else _why_forced(d, seat)
-    return "That is not among your options now."
+    return NOT_AN_OPTION
 
 
 def _why_forced(d: Duel, seat: Seat) -> str:
@@ -52,5 +53,5 @@ def _why_forced(d: Duel, seat: Seat) -> str:
 
 
 def _named(d: Duel, c: int) -> str:
-    """The card at the beginning of a sentence."""
+    """Names the card at the start of a sentence."""
     return sentence(card_words(d.text(c)))

@@ -1,4 +1,4 @@
-"""Everything a position holds: the cards, where they lie, the Empires, the magic, and what is still to happen."""
+"""Data of a position and its read-only queries."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rumpus.games.creature_wars.rules.cards import (
     HOLY,
     IS_CHANGELING,
     NO_TRIBE,
-    NOBODY,
+    NONE,
     ODDITY,
     WITCH,
     Card,
     Stamp,
 )
+from rumpus.games.creature_wars.rules.duels.frames import NOTHING, Frame, Quest, Timer
 from rumpus.games.creature_wars.rules.empires import Empire, Magic
-from rumpus.games.creature_wars.rules.frames import NOTHING, Frame, Quest, Timer
 from rumpus.games.creature_wars.rules.lettering import card_text, rest_text
 from rumpus.games.creature_wars.rules.names import witch_name
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 UNDECIDED: Final = -2
 DRAWN_GAME: Final = -1
 IN_ORDER: Final = [[0, 1], [1, 0]]
-"""Both players, by who is first; handed out and never changed."""
+"""Both players by first player; shared, never mutated."""
 NO_CHOICES: Final[list[list[int]]] = [[], []]
-"""Nobody has a card to choose; never changed."""
+"""Empty choices of both seats; shared, never mutated."""
 
 
 class State(Position):
-    """The data alone, how it is copied, and the questions that only read it."""
+    """Data, copying and read-only queries."""
 
     def __init__(self, numbers: Numbers, source: State | None = None) -> None:
         self.events: list[Event] | None = None
@@ -56,22 +56,22 @@ class State(Position):
             self.step = 0
             self.victor = UNDECIDED
             self.mayhem = False
-            self.winner = NOBODY
+            self.winner = NONE
             self.losers = 0
             self.clash = False
             self.bizarre = False
             self.fought = False
             self.inverted = False
             self.berserk = False
-            self.compared: list[int] = [NOBODY, NOBODY]
+            self.compared: list[int] = [NONE, NONE]
             self.blow = 0
-            self.blow_to = NOBODY
+            self.blow_to = NONE
             self.last_duel: list[int] = []
             self.frames: list[Frame] = []
             self.timers: list[Timer] = []
             self.quests: list[Quest] = []
             self.asking = NOTHING
-            self.asked = NOBODY
+            self.asked = NONE
             self.options: list[int] = []
             self.choices = NO_CHOICES
             return
@@ -84,8 +84,8 @@ class State(Position):
         self.graveyard = source.graveyard[:]
         self.removed = source.removed[:]
         self.inside = source.inside[:]
-        self.empires = [source.empires[0].twin(), source.empires[1].twin()]
-        self.magic = source.magic.twin()
+        self.empires = [source.empires[0].copy(), source.empires[1].copy()]
+        self.magic = source.magic.copy()
         self.starter = source.starter
         self.turn = source.turn
         self.step = source.step
@@ -102,9 +102,9 @@ class State(Position):
         self.blow = source.blow
         self.blow_to = source.blow_to
         self.last_duel = source.last_duel
-        self.frames = [frame.twin() for frame in source.frames] if source.frames else []
+        self.frames = [frame.copy() for frame in source.frames] if source.frames else []
         self.timers = source.timers[:]
-        self.quests = [quest.twin() for quest in source.quests] if source.quests else []
+        self.quests = [quest.copy() for quest in source.quests] if source.quests else []
         self.asking = source.asking
         self.asked = source.asked
         self.options = source.options
@@ -114,83 +114,80 @@ class State(Position):
 
     @property
     def first(self) -> int:
-        """The first player of this turn: the starter in odd turns (CW-16)."""
+        """First player of this turn: the starter in odd turns (CW-16)."""
         return self.starter if self.turn % 2 == 1 else 1 - self.starter
 
     @property
     def in_order(self) -> list[int]:
-        """The first player of this turn, then the other."""
+        """Both players, the first of this turn first."""
         return IN_ORDER[self.first]
 
     # --- cards ---
 
     def card(self, c: int) -> Card:
-        """The card, to be read."""
+        """Returns the card for reading."""
         return self.cards[c]
 
-    def mine(self, c: int) -> Card:
-        """The card, to be changed: a shared one is copied first. Only verbs call this."""
+    def writable(self, c: int) -> Card:
+        """Returns the card for changing, copied first if shared. For operations only."""
         card = self.cards[c]
         if card.stamp is not self.stamp:
-            card = card.twin(self.stamp)
+            card = card.copy(self.stamp)
             self.cards[c] = card
         return card
 
     def hand(self, p: int) -> list[int]:
-        """The cards in a hand, left to right; a list of your own."""
+        """Returns a copy of the hand, left to right."""
         return self.hands[p][:]
 
     def holder(self, c: int) -> int:
-        """Whose hand the card is in, or NOBODY."""
+        """Returns the player holding the card, or NONE."""
         zone = self.cards[c].zone
-        return zone - HAND if zone == HAND or zone == HAND + 1 else NOBODY
+        return zone - HAND if zone == HAND or zone == HAND + 1 else NONE
 
     def creatures(self, p: int) -> list[int]:
-        """The creatures in a hand, left to right."""
         return [c for c in self.hands[p] if self.cards[c].kind == CREATURE]
 
     def witches(self, p: int) -> list[int]:
-        """The witches in a hand, left to right."""
         return [c for c in self.hands[p] if self.cards[c].kind == WITCH]
 
     def levelled(self, p: int) -> list[int]:
-        """The creatures and witches in a hand, left to right: oddities have no level."""
+        """Returns the hand without oddities, left to right."""
         return [c for c in self.hands[p] if self.cards[c].kind != ODDITY]
 
     def of_tribe(self, p: int, tribe: int) -> list[int]:
-        """The creatures of a Tribe in a hand, left to right."""
+        """Returns the creatures of a Tribe in the hand."""
         return [c for c in self.hands[p] if self.cards[c].tribe == tribe]
 
     def of_type(self, p: int, type_: int) -> list[int]:
-        """The creatures of a Power Type in a hand, left to right."""
+        """Returns the hand's creatures of a Power Type."""
         return [c for c in self.hands[p] if self.cards[c].type == type_]
 
     def tribes_held(self, p: int) -> list[int]:
-        """The Tribes in a hand: the seven in table order, then the special ones by name."""
+        """Returns the Tribes in the hand, in table order."""
         held = {self.cards[c].tribe for c in self.hands[p] if self.cards[c].tribe != NO_TRIBE}
         return sorted(held)
 
     def level_faced(self, p: int) -> int:
-        """The level of the card that p's card faces in its slot; 0 if there is none or it has none."""
+        """Returns the level of the card opposite; 0 if none."""
         c = self.empires[1 - p].slot
-        return self.cards[c].level if c != NOBODY and self.cards[c].kind != ODDITY else 0
+        return self.cards[c].level if c != NONE and self.cards[c].kind != ODDITY else 0
 
     def slot(self, p: int) -> int:
-        """The card in a duel slot, or NOBODY."""
         return self.empires[p].slot
 
     def sack(self, c: int) -> list[int]:
-        """What a Grinch or a gift keeps, in the order it was put in."""
+        """Returns the content of a Grinch or gift, oldest first."""
         return [kept for kept in self.inside if self.cards[kept].keeper == c]
 
     def came_back(self, p: int) -> int:
-        """The creature that returned to p's hand from the duel just fought, or NOBODY."""
-        c = self.last_duel[p] if self.last_duel else NOBODY
-        back = c != NOBODY and self.cards[c].kind == CREATURE and self.cards[c].zone == HAND + p
-        return c if back else NOBODY
+        """Returns p's creature that returned from the last duel, or NONE."""
+        c = self.last_duel[p] if self.last_duel else NONE
+        back = c != NONE and self.cards[c].kind == CREATURE and self.cards[c].zone == HAND + p
+        return c if back else NONE
 
     def everywhere(self) -> list[int]:
-        """ALL cards: hands from the first player's, deck, slots, sacks and gifts (CW-67)."""
+        """Returns all cards: hands, deck, slots, sacks and gifts (CW-67)."""
         f = self.first
         found = self.hands[f] + self.hands[1 - f] + self.deck
         for p in self.in_order:
@@ -201,7 +198,7 @@ class State(Position):
     # --- measures ---
 
     def harm(self, c: int) -> int:
-        """The damage a creature does to the Empire that holds or sent it (CW-74)."""
+        """Damage of a creature to its own Empire (CW-74)."""
         card = self.cards[c]
         amount = card.harm_fixed if card.harm_fixed >= 0 else card.base
         if card.traits & IS_CHANGELING:
@@ -211,36 +208,30 @@ class State(Position):
         return amount
 
     def most_powerful(self, cards: Sequence[int]) -> int:
-        """Base and level together, then base, then further left (CW-34); NOBODY of none."""
-        best = NOBODY
-        for c in cards:
-            if best == NOBODY or self._power_order(c) > self._power_order(best):
-                best = c
-        return best
+        """Returns the highest base plus level, then base, then leftmost (CW-34); or NONE."""
+        return max(cards, key=self._power_order, default=NONE)
 
     def least_powerful(self, cards: Sequence[int]) -> int:
-        """Least base and level together, then lower base, then further left (CW-34); NOBODY of none."""
-        best = NOBODY
-        for c in cards:
-            if best == NOBODY or self._power_order(c) < self._power_order(best):
-                best = c
-        return best
+        """Returns the lowest base plus level, then base, then leftmost (CW-34); or NONE."""
+        return min(cards, key=self._power_order, default=NONE)
+
+    def most_powerful_of(self, cards: Sequence[int], count: int) -> list[int]:
+        """Returns up to `count` most powerful cards, in hand order (CW-34, R-7)."""
+        best = sorted(cards, key=self._power_order, reverse=True)[:count]
+        return [c for c in cards if c in best]
+
+    def least_powerful_of(self, cards: Sequence[int], count: int) -> list[int]:
+        """Returns up to `count` least powerful cards, in hand order (CW-34, R-7)."""
+        worst = sorted(cards, key=self._power_order)[:count]
+        return [c for c in cards if c in worst]
 
     def strongest(self, cards: Sequence[int]) -> int:
-        """Highest base, then level, then further left (CW-34); NOBODY of none."""
-        best = NOBODY
-        for c in cards:
-            if best == NOBODY or self._strength_order(c) > self._strength_order(best):
-                best = c
-        return best
+        """Returns the highest base, then level, then leftmost (CW-34); or NONE."""
+        return max(cards, key=self._strength_order, default=NONE)
 
     def weakest(self, cards: Sequence[int]) -> int:
-        """Lowest base, then level, then further left (CW-34); NOBODY of none."""
-        best = NOBODY
-        for c in cards:
-            if best == NOBODY or self._strength_order(c) < self._strength_order(best):
-                best = c
-        return best
+        """Returns the lowest base, then level, then leftmost (CW-34); or NONE."""
+        return min(cards, key=self._strength_order, default=NONE)
 
     def _power_order(self, c: int) -> int:
         card = self.cards[c]
@@ -251,30 +242,30 @@ class State(Position):
         return card.base * 10000 + card.level
 
     def barred_from_play(self, c: int) -> bool:
-        """A permanent lock or Lilith's decree forbids it for good, its cooldown aside (CW-27)."""
+        """True under a permanent lock or Lilith's decree (CW-27)."""
         card = self.cards[c]
         return card.locks != 0 or (self.magic.lilith and card.kind != ODDITY and card.level >= 6)
 
     # --- telling ---
 
-    def knowers(self, c: int) -> int:
-        """Who hears what happens to this card: whoever sees it."""
+    def known_to(self, c: int) -> int:
+        """Returns the audience of events about this card."""
         seen = self.cards[c].seen
         return EVERYONE if seen == EVERYBODY else seen
 
     def text(self, c: int) -> str:
-        """The card in the notation, with its rest (CW-91 to CW-93)."""
+        """Returns the card in notation (CW-91 to CW-93)."""
         card = self.cards[c]
         return card_text(card, witch_name(card.witch)) + rest_text(card)
 
-    def tell(
+    def emit(
         self,
         kind: str,
         args: Sequence[Arg],
-        knowers: int = EVERYONE,
-        outside: str = "",
-        outside_args: Sequence[Arg] = (),
+        visible_to: int = EVERYONE,
+        others_see: str = "",
+        others_args: Sequence[Arg] = (),
     ) -> None:
-        """Note an event. Callers ask `if self.events is not None` first, so that search builds no words."""
+        """Records an event; call only `if self.events is not None`, so search builds no text."""
         if self.events is not None:
-            self.events.append(Event(kind, args, knowers, outside, outside_args))
+            self.events.append(Event(kind, args, visible_to, others_see, others_args))

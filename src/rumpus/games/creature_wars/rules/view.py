@@ -1,15 +1,14 @@
-"""What each player, and an onlooker, may know (CW-11 to CW-14), built up from nothing."""
+"""Views of players and spectators (CW-11 to CW-14)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.position import Plain, Seat, View
+from rumpus.core.position import Json, Seat, View
 from rumpus.core.words import figure
-from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.frames import (
+from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NONE, ODDITY, RAVEN, WITCH, Card
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import (
     ASK_DUEL,
     ASK_NUMBER,
     ASK_OFFER,
@@ -21,8 +20,9 @@ from rumpus.games.creature_wars.rules.frames import (
     ASK_TYPE,
     NOTHING,
 )
+from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES, creature_name
-from rumpus.games.creature_wars.rules.names import card_words, spelled_out, witch_name
+from rumpus.games.creature_wars.rules.names import card_words, spell_out, witch_name
 from rumpus.games.creature_wars.rules.refusals import why_unplayable
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
@@ -42,24 +42,19 @@ PROMPTS: Final = {
 }
 
 
-def known_to_decide(d: Duel, viewer: Seat | None) -> list[Seat]:
-    """The seats that, for all this viewer may know, owe a decision now."""
+def visible_to_act(d: Duel, viewer: Seat | None) -> list[Seat]:
+    """Returns the seats that may owe a decision, as far as `viewer` knows."""
     if d.asking == NOTHING:
         return []
     if d.asking != ASK_DUEL:
         return [d.asked]
-    # A card that is the only option commits itself, so nobody can tell who is still choosing but the one who is.
-    known: list[Seat] = []
-    for p in range(2):
-        owes = d.empires[p].committed == OWES
-        if not d.empires[p].skipping and (owes or p != viewer):
-            known.append(p)
-    return known
+    # A single option commits itself, so only the player concerned knows if a choice is still open.
+    choosing = [p for p in range(2) if not d.empires[p].skipping]
+    return [p for p in choosing if p != viewer or d.empires[p].committed == OWES]
 
 
 def view_of(d: Duel, seat: Seat | None) -> View:
-    """All that this seat may know; None is an onlooker, who sees what is open to all."""
-    seats: list[Plain] = [_empire_view(d, p, seat) for p in range(2)]
+    """Returns the view of a seat; None is a spectator."""
     view: View = {
         "you": seat,
         "phase": _phase(d),
@@ -67,7 +62,7 @@ def view_of(d: Duel, seat: Seat | None) -> View:
         "turn": d.turn,
         "first": d.first,
         "deck": len(d.deck),
-        "seats": seats,
+        "seats": [_empire_view(d, p, seat) for p in range(2)],
         "duel": _duel_view(d),
         "last duel": _last_duel_view(d, seat),
         "in force": _in_force(d),
@@ -96,7 +91,7 @@ def _phase(d: Duel) -> str:
 
 
 def sees(d: Duel, c: int, seat: Seat | None) -> bool:
-    """The seat sees this card's face; an onlooker sees what is open to all."""
+    """True if the seat sees the card's face; None is a spectator."""
     seen = d.cards[c].seen
     return seen == EVERYBODY if seat is None else bool(seen >> seat & 1)
 
@@ -105,11 +100,10 @@ def _face(d: Duel, c: int, seat: Seat | None) -> str:
     return d.text(c) if sees(d, c, seat) else UNSEEN
 
 
-def _empire_view(d: Duel, p: int, seat: Seat | None) -> Plain:
+def _empire_view(d: Duel, p: int, seat: Seat | None) -> Json:
     empire = d.empires[p]
-    hand: list[Plain] = [_card_view(d, p, c, seat) for c in d.hands[p]]
-    tribes: list[Plain] = [TRIBE_NAMES[tribe] for tribe in range(len(TRIBE_NAMES)) if empire.slain_tribes >> tribe & 1]
-    own: dict[str, Plain] = {
+    tribes: list[Json] = [TRIBE_NAMES[tribe] for tribe in range(len(TRIBE_NAMES)) if empire.slain_tribes >> tribe & 1]
+    own: dict[str, Json] = {
         "name": SIDES[p],
         "hp": empire.hp,
         "full hp": d.numbers.hp,
@@ -120,19 +114,19 @@ def _empire_view(d: Duel, p: int, seat: Seat | None) -> Plain:
         "tribes slain": tribes,
         "formed a rally": empire.rally_formed,
         "skips this turn": empire.skipping,
-        "hand": hand,
+        "hand": [_card_view(d, p, c, seat) for c in d.hands[p]],
     }
     if p == seat and empire.committed >= 0:
         own["committed"] = d.text(empire.committed)
     return own
 
 
-def _card_view(d: Duel, p: int, c: int, seat: Seat | None) -> Plain:
-    """A card of a hand: its face if the seat sees it, and what its holder knows of its state."""
+def _card_view(d: Duel, p: int, c: int, seat: Seat | None) -> Json:
+    """Describes a card of a hand; a hidden one only as `?`."""
     card = d.cards[c]
     if not sees(d, c, seat):
         return {"card": UNSEEN}
-    shown: dict[str, Plain] = {"card": d.text(c), "kind": _kind(card), "notes": _notes(card, seat)}
+    shown: dict[str, Json] = {"card": d.text(c), "kind": _kind(card), "notes": _notes(card, seat)}
     if card.kind != ODDITY:
         shown["level"] = card.level
         shown["base"] = card.base
@@ -142,7 +136,7 @@ def _card_view(d: Duel, p: int, c: int, seat: Seat | None) -> Plain:
     if card.tribe >= 0:
         shown["tribe"] = TRIBE_NAMES[card.tribe]
     if card.kind == WITCH:
-        shown["text"] = spelled_out(witch_of(card.witch).text)
+        shown["text"] = spell_out(witch_of(card.witch).text)
         shown["clause"] = witch_of(card.witch).clause
     if card.name == GIFT:
         shown["inside"] = [_face(d, kept, seat) for kept in d.sack(c)]
@@ -159,9 +153,9 @@ def _kind(card: Card) -> str:
     return creature_name(card)
 
 
-def _notes(card: Card, seat: Seat | None) -> list[Plain]:
-    """Marks that are not part of the notation; a doom is known to the one who cast it alone (CW-12)."""
-    notes: list[Plain] = []
+def _notes(card: Card, seat: Seat | None) -> list[Json]:
+    """Lists marks outside the notation; only the caster sees a doom (CW-12)."""
+    notes: list[Json] = []
     if card.rings:
         notes.append(f"bears {card.rings} ring{'s' if card.rings > 1 else ''}")
     if card.fuse:
@@ -180,50 +174,40 @@ def _notes(card: Card, seat: Seat | None) -> list[Plain]:
         notes.append("collects what you draw")
     if card.name == RAVEN and card.beloved >= 0:
         notes.append(f"mourns a {TRIBE_NAMES[card.beloved]}")
-    if card.doomed != NOBODY and card.doomed == seat:
+    if card.doomed != NONE and card.doomed == seat:
         notes.append("doomed: it will lose its duel")
     return notes
 
 
-def _duel_view(d: Duel) -> Plain:
-    slots: list[Plain] = []
-    for p in range(2):
-        c = d.empires[p].slot
-        slots.append(None if c == NOBODY else d.text(c))
-    return slots
+def _duel_view(d: Duel) -> Json:
+    return [None if empire.slot == NONE else d.text(empire.slot) for empire in d.empires]
 
 
-def _last_duel_view(d: Duel, seat: Seat | None) -> Plain:
-    """The duel of the turn before: its cards as far as the seat still sees them, and the HP each lost."""
+def _last_duel_view(d: Duel, seat: Seat | None) -> Json:
+    """Describes the last duel: cards still visible, and HP lost."""
     if not d.last_duel:
         return None
-    faces: list[Plain] = []
-    for c in d.last_duel[:2]:
-        faces.append(_face(d, c, seat) if c != NOBODY else UNSEEN)
-    lost: list[Plain] = [d.last_duel[2], d.last_duel[3]]
-    return {"cards": faces, "lost": lost}
+    faces: list[Json] = [_face(d, c, seat) if c != NONE else UNSEEN for c in d.last_duel[:2]]
+    return {"cards": faces, "lost": [d.last_duel[2], d.last_duel[3]]}
 
 
-def _grave(d: Duel, c: int) -> Plain:
+def _grave(d: Duel, c: int) -> Json:
     card = d.cards[c]
-    return {
-        "card": d.text(c),
-        "fate": FATE_NAMES[card.fate],
-        "of": SIDES[card.fate_of] if card.fate_of >= 0 else "",
-    }
+    of = SIDES[card.fate_of] if card.fate_of >= 0 else ""
+    return {"card": d.text(c), "fate": FATE_NAMES[card.fate], "of": of}
 
 
-def _date(due: int, witch: int, you: int) -> Plain:
+def _date(due: int, witch: int, you: int) -> Json:
     return _spell(f"{witch_name(witch)} of @{you}: at the end of turn {due}", witch_of(witch).clause, 1)
 
 
-def _question(d: Duel, seat: Seat | None) -> Plain:
-    """What is being asked; the options belong to the one who is asked alone (ER-5)."""
+def _question(d: Duel, seat: Seat | None) -> Json:
+    """Describes the open question; only the asked seat sees options (ER-5)."""
     frame = d.frames[-1]
-    asked: dict[str, Plain] = {
+    asked: dict[str, Json] = {
         "of": SIDES[d.asked],
         "by": witch_name(frame.witch),
-        "text": spelled_out(witch_of(frame.witch).text),
+        "text": spell_out(witch_of(frame.witch).text),
         "clause": witch_of(frame.witch).clause,
         "prompt": PROMPTS[d.asking],
     }
@@ -234,8 +218,8 @@ def _question(d: Duel, seat: Seat | None) -> Plain:
     return asked
 
 
-def _answers(d: Duel) -> list[Plain]:
-    """What may be answered where that is a card or a name; the other answers are always the same."""
+def _answers(d: Duel) -> list[Json]:
+    """Lists the answers in words; empty for players and gifts."""
     if d.asking in (ASK_OFFER, ASK_OWN_CARD):
         return [d.text(c) for c in d.options]
     if d.asking == ASK_TRIBE:
@@ -250,16 +234,15 @@ def _answers(d: Duel) -> list[Plain]:
     return []
 
 
-def _spell(words: str, clause: str, count: int) -> Plain:
-    """What is in force, how often, and its source."""
+def _spell(words: str, clause: str, count: int) -> Json:
+    """Describes an effect with its count and clause."""
     return {"says": words if count == 1 else f"{count} × {words}", "clause": clause, "count": count}
 
 
-def _charges(d: Duel, p: int) -> list[Plain]:
-    """One-shot promises that wait for their occasion, each with its source (ER-7)."""
+def _charges(d: Duel, p: int) -> list[Json]:
+    """Lists an Empire's charges with their clauses (ER-7)."""
     empire = d.empires[p]
-    found: list[Plain] = []
-    for count, words, clause in (
+    charges = [
         (empire.surge, "next card has +3 power", "L-24"),
         (empire.lucky, "next creature wins", "S-20"),
         (empire.high, "next card has +3 levels and costs double if it loses", "S-33"),
@@ -272,17 +255,14 @@ def _charges(d: Duel, p: int) -> list[Plain]:
         (empire.thirst, "1 damage for every draw", "X-15"),
         (int(empire.midas), "arriving cards are gilded, +2 base", "S-59"),
         (int(empire.cannibal), "eats the defeated", "X-12"),
-    ):
-        if count:
-            found.append(_spell(words, clause, count))
-    return found
+    ]
+    return [_spell(words, clause, count) for count, words, clause in charges if count]
 
 
-def _in_force(d: Duel) -> list[Plain]:
-    """Magic that binds both players, each with its source (ER-7)."""
+def _in_force(d: Duel) -> list[Json]:
+    """Lists magic for both players with its clauses (ER-7)."""
     magic = d.magic
-    found: list[Plain] = []
-    for count, words, clause in (
+    spells = [
         (int(magic.venom), "Serpents win every fight", "S-12"),
         (int(magic.david), "against a Giant the weaker creature wins", "S-61"),
         (int(magic.juno), "with a Giant in the duel, type advantage is worth 6", "S-63"),
@@ -298,9 +278,8 @@ def _in_force(d: Duel) -> list[Plain]:
         (magic.crow, "an escaping witch costs a creature opposite 2 levels", "S-94"),
         (magic.ceremony, "whoever faces a played witch discards a card", "S-95"),
         (magic.haggel, "the next witch drawn costs 12", "S-74"),
-    ):
-        if count:
-            found.append(_spell(words, clause, count))
+    ]
+    found = [_spell(words, clause, count) for count, words, clause in spells if count]
     for quest in d.quests:
         more = "1 more win brings" if len(quest.open) == 1 else f"{len(quest.open)} more wins bring"
         found.append(_spell(f"@{quest.you}: {more} back {card_words(d.text(quest.prize))}", "S-87", 1))

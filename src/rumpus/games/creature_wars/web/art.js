@@ -1,4 +1,4 @@
-/** Portraits for the cards of Creature Wars, drawn by hand on a ground of 100 by 70; outlines come from the stylesheet. */
+/** SVG portraits of Creature Wars, 100 by 70; outlines come from the stylesheet. */
 
 const dot = (x, y, r = 2.6) => `<circle class="bare" cx="${x}" cy="${y}" r="${r}" fill="#1b2030"/>`;
 const glint = (x, y, r = 4) => `<circle cx="${x}" cy="${y}" r="${r}" fill="#fff"/>${dot(x + 0.8, y + 0.4, r / 2)}`;
@@ -91,14 +91,14 @@ export const PORTRAITS = {
   Scarecrow: `<path d="M10 52h80" fill="none" stroke-width="6"/><path d="M30 46h40l6 30H24z" fill="#4f7fa8"/><circle cx="50" cy="34" r="15" fill="#e9c46a"/><path d="M22 26h56L62 20 54 2 36 8l2 12z" fill="#8a5a2b"/><path d="M42 30l5 5m0-5l-5 5M54 30l5 5m0-5l-5 5M42 42h16" fill="none"/>`,
 };
 
-/** A witch, in the colours of her tier. */
+/** A witch in the colours of her tier. */
 export const witch = (hat, gown) => `
   <path d="M14 76c2-20 14-28 36-28s34 8 36 28z" fill="${gown}"/><path d="M32 30c-8 14-6 24-12 32M68 30c8 14 6 24 12 32" fill="none" stroke="#c56a2b" stroke-width="7"/>
   <path d="M33 28c0 38 34 38 34 0z" fill="#f1c9a5"/>${dot(43, 36)}${dot(57, 36)}<path d="M45 46c3 3 7 3 10 0" fill="none"/>
   <path d="M32 26L46-4c10-2 16 6 14 12l8 18z" fill="${hat}"/><ellipse cx="50" cy="27" rx="34" ry="6" fill="${hat}"/>
   <path d="M86 50l3 6 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z" fill="#8ff0d0"/>`;
 
-/** The power types, 24 by 24. */
+/** Signs of the power types, 24 by 24. */
 export const SYMBOLS = {
   Ancient: "M12 3a9 9 0 1 1-9 9 7 7 0 0 1 7-7 5.5 5.5 0 0 1 5.5 5.5A4 4 0 0 1 11.5 15 3 3 0 0 1 9 12h2.5a1 1 0 1 0 1-1.5A3 3 0 0 0 10 7.5a4.5 4.5 0 0 0-4.5 4.5A6.5 6.5 0 1 0 12 5.5z",
   Fire: "M12 1c1 5 7 7 7 14a7 7 0 0 1-14 0c0-4 2-6 3-9 1 2 2 3 3 3 1-3 1-5 1-8z",

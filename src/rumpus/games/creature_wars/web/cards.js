@@ -1,4 +1,4 @@
-/** Cards: their notation taken apart, and what is printed on them. */
+/** Parses the notation of cards and draws them. */
 
 import { h, icon, picture } from "/static/js/drawing.js";
 import { PORTRAITS, SYMBOLS, witch } from "./art.js";
@@ -22,7 +22,7 @@ export function parse(text) {
   return { text, level, base, rest, type: "", name, marks: full.endsWith("!") ? [PORTRAITS[name] ? "Tribe" : "Witch"] : [], witch: Boolean(level) && !PORTRAITS[name] };
 }
 
-/** The same without what changes from turn to turn: under this name a card flies. */
+/** The card without cooldown and number: its key in animations. */
 export const flight = (text) => text.replace(/: \([^)]*\)/, "").replace(/ #\d+$/, "");
 
 export const power = (card) => (card.level || /^\d+$/.test(card.base) ? Number(card.level || 0) + Number(card.base || 0) : "?");
@@ -35,17 +35,17 @@ export const tribe = (name) => icon("0 0 100 70", PORTRAITS[name], { class: "cw-
 
 export const dress = (card) => `cw-card ${card.type ? `type-${card.type.toLowerCase()}` : card.witch ? "is-witch" : "plain"}`;
 
-/** The whole card in words, for those who hear it. */
+/** The card in words, for screen readers. */
 export function aloud(card) {
   const rest = card.rest === "-" ? ", never to be played again" : card.rest ? `, rests ${card.rest} more ${card.rest === "1" ? "turn" : "turns"}` : "";
   return `${card.type ? `${card.type} ` : ""}${card.name}${card.level ? `, level ${card.level}` : ""}, power ${power(card)}${card.marks.length ? ", rallied" : ""}${rest}`;
 }
 
-/** A chance as people read it: never quite none or all. */
+/** A probability in per cent, between 1 and 99. */
 export const share = (chance) => `${Math.min(99, Math.max(1, Math.round(100 * chance)))} %`;
 
-/** What is foreseen of a card: how likely it comes through, and its price if it does not. */
-export function outlook(card, facts) {
+/** A card's win probability and its price, in words; null without a forecast. */
+export function preview(card, facts) {
   if (facts?.price === undefined) return null;
   const chance = facts.wins ?? facts.safe;
   const [comes, fails, fallen] = card.witch ? ["safe", "dies", "if she dies"] : ["wins", "falls", "if it falls"];
@@ -58,10 +58,10 @@ export function outlook(card, facts) {
   };
 }
 
-/** What is printed on a card; `facts` are those of an offer's forecast. */
+/** The face of a card; `facts` are those of an offer's forecast. */
 export function front(card, entry = {}, facts = null, topic = null) {
   const clause = entry.clause || topic?.clause;
-  const seen = outlook(card, facts);
+  const seen = preview(card, facts);
   const text = card.witch ? topic?.text || entry.text : card.type ? `+3 against ${after(card.type)}` : topic?.text || "";
   const badges = [
     card.rest ? h("span", { key: "rest", class: "cw-badge rest" }, card.rest === "-" ? "locked" : `rests ${card.rest}`) : null,
@@ -89,5 +89,5 @@ function short(note) {
   return note.length > 18 ? `${note.slice(0, 17)}…` : note;
 }
 
-/** What else there is to know about a card of a hand, as sentences. */
+/** Notes and content of a card, as sentences. */
 export const remarks = (card, entry) => [...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`), entry?.inside ? `Inside: ${entry.inside.map((text) => (text === "?" ? "nobody knows what" : aloud(parse(text)))).join(", ")}.` : ""].filter(Boolean).join(" ");

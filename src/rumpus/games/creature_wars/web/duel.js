@@ -1,17 +1,17 @@
-/** The last duel, put together from what was told, and drawn in the middle: both cards, both powers, what came of it. */
+/** The last duel: both cards, both powers and the result. */
 
 import { h } from "/static/js/drawing.js";
 import { after, aloud, dress, flight, front, parse, power } from "./cards.js";
 
 const FELL = ["slain", "killed"];
 
-/** The duel is over by the time a page shows it; so it is put together from what was told. */
-export function lastDuel(view, story) {
+/** Rebuilds the last duel from the log: it is over before the page shows it. */
+export function lastDuel(view, log) {
   const fresh = (turn, cards, hurt) => ({ turn, cards, power: [null, null], hurt, healed: [0, 0], fate: ["", ""], casts: [] });
   let duel = null;
   let turn = 0;
   let begun = false;
-  for (const { kind, facts } of story) {
+  for (const { kind, facts } of log) {
     if (kind === "turn") [turn, begun] = [facts.turn, false];
     if (kind === "plays" && !begun) [duel, begun] = [fresh(turn || view.turn, [null, null], [0, 0]), true];
     if (!begun) continue;
@@ -24,20 +24,20 @@ export function lastDuel(view, story) {
     else if (kind === "casts") duel.casts.push({ seat, name: facts.card, text: facts.text });
   }
   if (duel) return duel;
-  const last = view["last duel"]; // the story begins later than this duel
+  const last = view["last duel"]; // the log begins after this duel
   return last ? fresh(view.turn - 1, last.cards.map((text) => (text === "?" ? null : text)), [...last.lost]) : null;
 }
 
 const fell = (duel, seat) => FELL.includes(duel.fate[seat]);
 
-/** Who won by the fate of both cards, and whether the weaker did. */
+/** True in `won` if the seat won; in `magic` if with less power. */
 function result(duel, seat) {
   const won = fell(duel, 1 - seat) && !fell(duel, seat);
   return { won, magic: won && duel.power[seat] !== null && duel.power[seat] <= duel.power[1 - seat] };
 }
 
 /** The duel in one or two sentences. */
-export function told(duel, { called, viewer }) {
+export function describeDuel(duel, { called, viewer }) {
   const mine = viewer ?? 0;
   const who = (seat) => (seat === viewer ? "You" : called[seat]);
   const whose = (seat) => (seat === viewer ? "Your" : `${called[seat]}’s`);
@@ -59,8 +59,8 @@ export function told(duel, { called, viewer }) {
   return said.join(" ");
 }
 
-/** Why a card had the power it had: its own, and what came on top. */
-function reckoned(duel, seat) {
+/** The terms of a card's power. */
+function powerTerms(duel, seat) {
   const card = duel.cards[seat] ? parse(duel.cards[seat]) : null;
   const other = duel.cards[1 - seat] ? parse(duel.cards[1 - seat]) : null;
   const more = card && duel.power[seat] !== null ? duel.power[seat] - power(card) : 0;
@@ -85,7 +85,7 @@ export function arena(view, duel, below, tools) {
       "div",
       { class: "cw-score" },
       mine === null ? h("b", { class: "cw-versus" }, "against") : h("p", { class: "cw-powers" }, sides.map((seat, at) => [at ? h("span", { key: "to", "aria-hidden": "true" }, ":") : null, h("b", { key: seat, class: result(known, seat).won ? "won" : "" }, h("span", { class: "unseen" }, `power of ${tools.names[seat]} `), known.power[seat])])),
-      mine === null ? null : sides.map((seat) => reckoned(known, seat)).filter(Boolean).map((words) => h("small", { key: words }, words)),
+      mine === null ? null : sides.map((seat) => powerTerms(known, seat)).filter(Boolean).map((words) => h("small", { key: words }, words)),
     ),
     slot(1 - below, sealed[1 - below], view.duel[1 - below] || known?.cards[1 - below] || null, known, tools, "theirs"),
   );
@@ -115,7 +115,7 @@ function slot(seat, sealed, text, duel, tools, side) {
   );
 }
 
-/** What just happened, in words: the question that is open, the duel, and what the witches said. */
+/** The open question, the duel and the spells cast, in words. */
 export function news(view, duel, tools) {
   const { called, you, mark, topic } = tools;
   const { question } = view;
@@ -124,7 +124,7 @@ export function news(view, duel, tools) {
     "div",
     { class: "cw-news", "data-essential": "news" },
     question && asked !== you ? h("p", { class: "cw-asking" }, `${question.by} asks ${called[asked]}: ${question.prompt}.`) : null,
-    h("p", { class: "cw-told" }, duel ? told(duel, tools) : "Both send a card in secret, then both are shown."),
+    h("p", { class: "cw-told" }, duel ? describeDuel(duel, tools) : "Both send a card in secret, then both are shown."),
     duel?.casts.length ? duel.casts.slice(-2).map((cast, key) => h("p", { key, class: "cw-cast" }, mark(cast.seat), h("span", {}, h("strong", {}, `${parse(cast.name).name}: `), topic(parse(cast.name).name)?.text || cast.text))) : null,
   );
 }

@@ -1,4 +1,4 @@
-/** An Empire: its castle, its health, and what one knows of its hand. */
+/** An Empire: castle, health and the known part of its hand. */
 
 import { h } from "/static/js/drawing.js";
 import { CREST } from "./art.js";
@@ -26,7 +26,7 @@ export function realm(view, seat, duel, where, tools) {
   );
 }
 
-/** The hand of somebody else: backs, and the cards one has seen, face up. */
+/** The opponent's hand: known cards face up, the others face down. */
 export function otherHand(view, seat, tools) {
   const { names, called, state, redraw, viewer, topic } = tools;
   const { hand, cards } = view.seats[seat];
@@ -54,8 +54,8 @@ export function otherHand(view, seat, tools) {
   );
 }
 
-/** A card to look at: of an opened pile, or of the other's hand. */
-export function lookedAt(text, note, key, { topic }, entry = {}) {
+/** A card of an opened pile or hand. */
+export function openedCard(text, note, key, { topic }, entry = {}) {
   if (text === "?") return h("li", { key }, h("span", { class: "cw-back", role: "img", "aria-label": "an unseen card" }), note ? h("small", {}, note) : null);
   const card = parse(text);
   return h("li", { key }, h("span", { class: `${dress(card)} looked`, tabindex: 0, "data-explain": card.name, role: "img", "aria-label": `${aloud(card)}${note ? `, ${note}` : ""}` }, front(card, entry, null, topic(card.name))), note ? h("small", {}, note) : null);

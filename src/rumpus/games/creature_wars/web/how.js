@@ -1,4 +1,4 @@
-/** The pictures of "How you win", one for each cell of how.toml, 240 by 140. */
+/** Pictures of "How you win", one for each cell of how.toml, 240 by 140. */
 
 import { words } from "/static/js/drawing.js";
 import { CREST, PORTRAITS, SYMBOLS, witch } from "./art.js";

@@ -1,4 +1,4 @@
-/** What holds for every duel: how it is won, the ring of types, and the magic in force. */
+/** Reminders for every duel: the result, the cycle of Types, magic in force. */
 
 import { h, icon } from "/static/js/drawing.js";
 import { TYPES, symbol } from "./cards.js";
@@ -20,7 +20,7 @@ export const how = () =>
 
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-/** Everything that hangs over the next duels: for both, for a date, or for one Empire alone. */
+/** Magic in force: for both, for a date, or for one Empire. */
 export const spells = (view, { called, viewer }) => [
   ...view["in force"].map(({ says }) => ["In force", capital(says)]),
   ...view.dates.map(({ says }) => ["Date", capital(says)]),

@@ -1,8 +1,8 @@
-/** Creature Wars: two Empires, the duel between them, and a hand that says what each card may win and cost. */
+/** Creature Wars: two Empires, their duel, and a hand with forecasts per card. */
 
 import { h } from "/static/js/drawing.js";
 import { arena, lastDuel, news } from "./duel.js";
-import { lookedAt, otherHand, realm } from "./empire.js";
+import { openedCard, otherHand, realm } from "./empire.js";
 import { how, magic, spells } from "./rules.js";
 import * as hand from "./tray.js";
 
@@ -36,7 +36,7 @@ export function board(view, offers, tools) {
 
 export const tray = (view, offers, tools) => (view.outcome || tools.viewer === null ? null : hand.tray(view, offers, tools));
 
-/** A pile: the deck counts only, the others can be looked through. */
+/** A pile; all but the deck can be opened. */
 function pile(place, name, count, cards, { state, redraw, viewer }) {
   const inside = [h("span", { key: "stack", class: `cw-stack ${place}`, "aria-hidden": "true" }, h("b", {}, count)), h("span", { key: "name", class: "cw-pile-name" }, name)];
   const words = `${name}: ${count} ${count === 1 ? "card" : "cards"}`;
@@ -44,17 +44,17 @@ function pile(place, name, count, cards, { state, redraw, viewer }) {
   return h("button", { key: place, type: "button", class: `cw-pile is-${place}`, "data-place": place, "data-spot": viewer === null ? null : "", "aria-expanded": String(state.open === place), "aria-label": `${words}, look through them`, onclick: () => ((state.open = state.open === place ? "" : place), redraw()) }, inside);
 }
 
-/** What has been opened, over the board: a pile, the known cards of the other hand, or all magic. */
+/** The opened panel: a pile, the known cards of a hand, or all magic. */
 function opened(view, tools) {
   const { state, redraw, called } = tools;
   if (!state.open) return null;
   const owner = /^hand (\d)$/.exec(state.open)?.[1];
   const heading = owner ? `What you know of ${called[owner]}’s hand` : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[state.open];
   const inside = owner
-    ? view.seats[owner].hand.map((entry, key) => lookedAt(entry.card, "", key, tools, entry))
+    ? view.seats[owner].hand.map((entry, key) => openedCard(entry.card, "", key, tools, entry))
     : state.open === "magic"
       ? spells(view, tools).map(([whose, words], key) => h("li", { key, class: "cw-spell" }, h("strong", {}, whose), " ", words))
-      : [...view[state.open]].reverse().map((entry, key) => (typeof entry === "string" ? lookedAt(entry, "", key, tools) : lookedAt(entry.card, `${entry.fate}${entry.of ? `, ${called[entry.of === "A" ? 0 : 1]}` : ""}`, key, tools)));
+      : [...view[state.open]].reverse().map((entry, key) => (typeof entry === "string" ? openedCard(entry, "", key, tools) : openedCard(entry.card, `${entry.fate}${entry.of ? `, ${called[entry.of === "A" ? 0 : 1]}` : ""}`, key, tools)));
   return h(
     "section",
     { class: "cw-opened", key: "opened", "aria-label": heading },
@@ -63,7 +63,7 @@ function opened(view, tools) {
   );
 }
 
-// --- what just happened ---
+// --- animations ---
 
 function blows(root, { lines, motion }) {
   let number = 0;

@@ -1,13 +1,13 @@
-/** The tray: the hand with its chances and prices, or a witch's question, what the chosen one means, and the button. */
+/** The tray: hand or question, an explanation of the selection, and the button. */
 
 import { h } from "/static/js/drawing.js";
 import { PORTRAITS, SYMBOLS } from "./art.js";
-import { aloud, dress, flight, front, outlook, parse, remarks, symbol, tribe } from "./cards.js";
+import { aloud, dress, flight, front, parse, preview, remarks, symbol, tribe } from "./cards.js";
 
 const FROM_HAND = "choose a card of your hand";
 const FROM_CARDS = "choose one of the cards shown";
 
-/** Which thing is lifted: a card of the hand, or an answer. It is forgotten with the decision it belongs to. */
+/** The selected card or answer; reset at each decision. */
 function lifted(view, state) {
   const at = `${view.turn} ${view.question?.by || ""} ${view.question?.prompt || ""}`;
   if (state.at !== at) Object.assign(state, { at, chosen: "", over: "", peek: false });
@@ -32,7 +32,7 @@ export function tray(view, offers, tools) {
   );
 }
 
-/** The hand as things to lift, each with its offer if there is one. */
+/** The cards of the hand, each with its offer if it has one. */
 function handCards(view, offers, { viewer }) {
   const seen = new Map();
   const choosing = offers.length > 0 && (!view.question || view.question.prompt === FROM_HAND);
@@ -53,16 +53,16 @@ const answerOf = (offers, key) => {
   return offer ? { key, offer } : undefined;
 };
 
-/** Listeners of something that can be lifted: a mouse looks by hovering; a press chooses, a second one on the chosen does it. */
+/** Listeners: hovering explains, a press selects, a second press plays. */
 function lifting(one, { state, redraw, send, coarse }) {
-  const look = (over) => {
+  const hover = (over) => {
     if (state.over === over) return;
     state.over = over;
     redraw();
   };
   return {
-    onpointerenter: coarse ? null : () => look(one.key),
-    onpointerleave: coarse ? null : () => look(""),
+    onpointerenter: coarse ? null : () => hover(one.key),
+    onpointerleave: coarse ? null : () => hover(""),
     onclick: () => {
       if (one.offer && state.chosen === one.key) return send(one.offer);
       Object.assign(state, { chosen: one.key });
@@ -81,7 +81,7 @@ function cardList(things, asks, tools) {
     { class: `cw-hand ${asks ? "offered" : "own"} ${size} ${things.length > 11 ? "crowd" : ""}`, style: { "--count": Math.max(4, things.length) }, "data-essential": "hand", "data-place": asks ? null : `hand ${viewer}`, "aria-label": asks ? "The cards shown" : "Your hand" },
     things.map((one, place) => {
       const { card, entry, offer, no } = one;
-      const seen = outlook(card, offer?.forecast);
+      const seen = preview(card, offer?.forecast);
       return h(
         "li",
         { key: one.key, "data-fly": one.fly, "data-from": "deck" },
@@ -122,7 +122,7 @@ function answerList(offers, tools) {
   );
 }
 
-/** What the lifted one is and would do, in full; before that, what is asked. */
+/** Explains the selection, or the question if there is none. */
 function reading(view, held, answers, mine, { topic, sent }) {
   const { question } = view;
   if (held?.card) {
@@ -135,14 +135,14 @@ function reading(view, held, answers, mine, { topic, sent }) {
   return h("p", { class: "cw-reading" }, h("strong", {}, "Choose a card."), " Chance and price stand on it; press it to read more.");
 }
 
-/** "Send the level 5 Fire Wolf" without what stands on the card. */
+/** "Send the level 5 Fire Wolf" without the words on the card. */
 const brief = (words) => words.replace(/ level \d+( (?:Ancient|Fire|Nightmare|Holy)\b)?/, "");
 
 function commit(view, offers, asks, chosen, { main, way, state, redraw, sent }) {
   if (!offers.length) return null;
   const offer = chosen?.offer || null;
   const { card } = chosen || {};
-  const seen = card ? outlook(card, offer?.forecast) : null;
+  const seen = card ? preview(card, offer?.forecast) : null;
   const label = !offer ? (view.question ? "Choose" : "Send a card") : view.question ? offer.says : card.witch ? "Send her" : brief(offer.says);
   const detail = !offer ? (asks ? "press an answer" : "press one first") : !view.question && seen ? seen.detail : "";
   return h(

@@ -1,17 +1,17 @@
-"""The house enemies: how each kind sets its Scores from what is public (DC-19, DC-24)."""
+"""House enemies: each kind sets its Scores from public facts (DC-19, DC-24)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.defend_the_city.rules.numbers import BRUTE, UNIFORM
-from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, pair_of
+from rumpus.games.defend_the_city.rules.scores import MAX_SCORE, PAIRS, pair_of
 
-LAST_BREATH: Final = 5
-"""With so little Stamina left, brute and wary stake all of it on one action."""
-EASY_PREY: Final = pair_of(TOP, 0)
-ALL_OUT: Final = pair_of(TOP, TOP)
+ALL_OUT_STAMINA: Final = 5
+"""Stamina at or below which brute and wary stake all on one action."""
+EASY_PREY: Final = pair_of(MAX_SCORE, 0)
+ALL_OUT: Final = pair_of(MAX_SCORE, MAX_SCORE)
 
 # A row of weights for 0, 1, 2, 3, 4, 5 (DC-24).
 EVEN: Final = [1, 1, 1, 1, 1, 1]
@@ -24,7 +24,7 @@ TIRED_DEFENSE: Final = [4, 2, 2, 2, 1, 1]
 
 
 def faces(weights: list[int]) -> list[int]:
-    """A die with as many faces for each score as its weight: one throw of it is the weighted draw of DC-27."""
+    """A die with one face per unit of weight; one throw is the weighted draw of DC-27."""
     found: list[int] = []
     for score in range(len(weights)):
         for _ in range(weights[score]):
@@ -33,22 +33,22 @@ def faces(weights: list[int]) -> list[int]:
 
 
 class Stance:
-    """How a house enemy sets its Scores in one situation: a sure pair, or a draw for each Score."""
+    """Mixed strategy of a house enemy: one sure pair, or a draw per Score."""
 
     def __init__(self, offense: list[int], defense: list[int], sure: int = -1) -> None:
         self.sure = sure
         self.offense_faces = faces(offense)
         self.defense_faces = faces(defense)
 
-    def draw(self, luck: Luck) -> int:
-        """The pair: Offense first, then Defense; nothing is drawn for a sure one."""
+    def draw(self, rng: Rng) -> int:
+        """Samples a pair: Offense first, then Defense. A sure pair needs no draw."""
         if self.sure >= 0:
             return self.sure
-        offense = self.offense_faces[luck.below(len(self.offense_faces))]
-        return 6 * offense + self.defense_faces[luck.below(len(self.defense_faces))]
+        offense = self.offense_faces[rng.below(len(self.offense_faces))]
+        return 6 * offense + self.defense_faces[rng.below(len(self.defense_faces))]
 
     def weights(self) -> list[int]:
-        """The weight of every pair, in pair order."""
+        """Weights of all pairs, in pair order."""
         found = [0] * PAIRS
         if self.sure >= 0:
             found[self.sure] = 1
@@ -69,12 +69,12 @@ STANCES: Final = [ANYTHING, FINISHES, STAKES_ALL, RAGES, LURKS, RESTS]
 
 
 def stance(kind: int, enemy: int, defender: int) -> Stance:
-    """How a uniform, brute or wary enemy behaves, by both Staminas (DC-24)."""
+    """Stance of a uniform, brute or wary enemy, by both Staminas (DC-24)."""
     if kind == UNIFORM:
         return ANYTHING
     if defender <= 0:
         return FINISHES
-    if enemy <= LAST_BREATH:
+    if enemy <= ALL_OUT_STAMINA:
         return STAKES_ALL
     if kind == BRUTE:
         return RAGES

@@ -1,4 +1,4 @@
-"""The move space: the 36 pairs of Scores, and the two answers once pairs are shown (DC-28)."""
+"""Move space: 36 pairs of Scores, then `keep` and `forfeit` (DC-28)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rumpus.games.defend_the_city.rules.scores import PAIRS
 
 KEEP: Final = PAIRS
 FORFEIT: Final = PAIRS + 1
-MOVES: Final = PAIRS + 2
+MOVE_COUNT: Final = PAIRS + 2
 
-# Handed out again and again, so nobody may change them.
-NOTHING: Final[list[Move]] = []
+# Shared by all positions: do not modify.
+NO_MOVES: Final[list[Move]] = []
 EVERY_PAIR: Final[list[Move]] = list(range(PAIRS))
 ANSWERS: Final[list[Move]] = [KEEP, FORFEIT]

@@ -1,20 +1,19 @@
-"""Decisions as people write them: `4/1`, `keep` and `forfeit`."""
+"""Notation of moves: `4/1`, `keep`, `forfeit`."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 
 
-def pair_words(pair: int) -> str:
-    """A pair: Offense, a stroke, Defense."""
+def format_pair(pair: int) -> str:
+    """`Offense/Defense`, for example `4/1`."""
     return f"{pair // 6}/{pair % 6}"
 
 
-def written(move: Move) -> str:
-    """Any decision."""
+def format_move(position: Position, seat: Seat, move: Move) -> str:
     if move == KEEP:
         return "keep"
     if move == FORFEIT:
         return "forfeit"
-    return pair_words(move)
+    return format_pair(move)

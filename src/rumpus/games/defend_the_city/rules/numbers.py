@@ -1,4 +1,4 @@
-"""The table of numbers and switches, and the same as plain ints for one match."""
+"""Options of the game, and their values as plain ints for one match."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Final
 
 from rumpus.core.errors import BadOption
 from rumpus.core.options import Field, Options, choice, number, switch
-from rumpus.games.defend_the_city.rules.cunning import Mixtures, mixtures
+from rumpus.games.defend_the_city.rules.cunning import mixtures
 
 UNIFORM: Final = 0
 BRUTE: Final = 1
 WARY: Final = 2
 CUNNING: Final = 3
 BY_HAND: Final = 4
-"""No kind of the house: somebody sits there (DC-3)."""
+"""A person leads the enemies; no kind of the house (DC-3)."""
 
 KINDS: Final = ["uniform", "brute", "wary", "cunning", "by hand"]
 ESCALATION: Final = [UNIFORM, UNIFORM, BRUTE, WARY, CUNNING]
-"""Which kind meets the defender, by the number already slain (DC-20)."""
+"""Kind of the next enemy, by deaths (DC-20)."""
 
 FIELDS: Final[list[Field]] = [
     switch("versus", False, "a second player leads the enemies by hand", "DC-3", basic=True, label="Two players"),
@@ -39,51 +39,40 @@ FIELDS: Final[list[Field]] = [
     switch(
         "escalation",
         False,
-        "each enemy is of a harder kind than the one before, whoever attacks",
+        "each enemy is of a harder kind than the one before; the chosen kind is ignored",
         "DC-20",
         basic=True,
         label="Harder and harder",
     ),
     number("enemies", 5, 1, 9, "how many enemies must be slain", "DC-1"),
-    number("stamina", 30, 1, 60, "what everybody's Stamina is filled up to", "DC-2"),
-    number("die", 5, 5, 20, "a strike hits with its margin out of so many", "DC-5"),
-    number("idle_turns", 3, 1, 9, "so many turns in a row without effort are a stand-off", "DC-15"),
-    number("stand_offs", 3, 1, 9, "so many stand-offs break the line", "DC-15"),
+    number("stamina", 30, 1, 60, "full Stamina of both sides", "DC-2"),
+    number("die", 5, 5, 20, "faces of the die: a strike hits with its margin out of these", "DC-5"),
+    number("idle_turns", 3, 1, 9, "turns in a row without effort until a stand-off", "DC-15"),
+    number("stand_offs", 3, 1, 9, "stand-offs until the line breaks", "DC-15"),
 ]
 
-RULEBOOK: Final = ["enemies", "stamina", "die", "idle_turns", "stand_offs"]
+RULEBOOK_OPTIONS: Final = ["enemies", "stamina", "die", "idle_turns", "stand_offs"]
 
 
 class Numbers:
-    """One match's table; made once and shared by every copy of its positions, so never changed."""
+    """Numbers of one match. Shared by all copies of its positions, so immutable."""
 
-    def __init__(
-        self,
-        options: Options,
-        versus: bool,
-        kind: int,
-        escalation: bool,
-        enemies: int,
-        stamina: int,
-        die: int,
-        idle_turns: int,
-        stand_offs: int,
-        equilibrium: Mixtures | None,
-    ) -> None:
+    def __init__(self, options: Options) -> None:
         self.options = options
-        self.versus = versus
-        self.seats = 2 if versus else 1
-        self.kind = kind
-        self.escalation = escalation
-        self.enemies = enemies
-        self.stamina = stamina
-        self.die = die
-        self.idle_turns = idle_turns
-        self.stand_offs = stand_offs
-        self.equilibrium = equilibrium
+        self.versus = options.switch("versus")
+        self.seats = 2 if self.versus else 1
+        self.kind = KINDS.index(options.choice("enemy"))
+        self.escalation = options.switch("escalation")
+        self.enemies = options.number("enemies")
+        self.stamina = options.number("stamina")
+        self.die = options.number("die")
+        self.idle_turns = options.number("idle_turns")
+        self.stand_offs = options.number("stand_offs")
+        self.equilibrium = mixtures() if meets_cunning(options) else None
+        """Table of the cunning enemy, if it can appear."""
 
     def kind_after(self, slain: int) -> int:
-        """Who steps up when so many have been slain (DC-19, DC-20)."""
+        """Kind of the enemy after `slain` deaths (DC-19, DC-20)."""
         if self.versus:
             return BY_HAND
         if self.escalation:
@@ -92,7 +81,6 @@ class Numbers:
 
 
 def meets_cunning(options: Options) -> bool:
-    """Whether an enemy that plays the solved game can turn up."""
     if options.switch("versus"):
         return False
     if options.switch("escalation"):
@@ -101,29 +89,10 @@ def meets_cunning(options: Options) -> bool:
 
 
 def check_cunning(options: Options) -> None:
-    """Refuse the enemy who plays the solved game where another game is played (DC-25)."""
+    """Refuses a cunning enemy with changed rules: its table solves the rulebook's game (DC-25)."""
     if not meets_cunning(options):
         return
-    changed = [name for name in RULEBOOK if name in options.changed()]
+    changed = [name for name in RULEBOOK_OPTIONS if name in options.changed()]
     if changed:
-        raise BadOption(
-            f"the cunning enemy has solved the game as it is in the rulebook only: leave {', '.join(changed)} "
-            "at the rulebook's value, or choose another enemy (DC-25)",
-            "enemy",
-        )
-
-
-def numbers_of(options: Options) -> Numbers:
-    """The checked options as plain ints."""
-    return Numbers(
-        options,
-        options.switch("versus"),
-        KINDS.index(options.choice("enemy")),
-        options.switch("escalation"),
-        options.number("enemies"),
-        options.number("stamina"),
-        options.number("die"),
-        options.number("idle_turns"),
-        options.number("stand_offs"),
-        mixtures() if meets_cunning(options) else None,
-    )
+        why = f"The cunning enemy plays the rulebook's game only. Reset {', '.join(changed)} or choose another enemy"
+        raise BadOption(f"{why} (DC-25).", "enemy")

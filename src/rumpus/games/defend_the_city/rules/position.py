@@ -1,4 +1,4 @@
-"""A siege: the defender, the enemy that stands there now, and the turn they are in (DC-9 to DC-18, DC-29)."""
+"""A siege: the defender, the present enemy and the current turn (DC-9 to DC-18, DC-29)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
-from rumpus.core.position import Arg, Event, Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.rng import Luck
+from rumpus.core.position import Arg, Event, Json, Move, Position, Seat, View, check_seat
+from rumpus.core.rng import Rng
 from rumpus.games.defend_the_city.rules.house import stance
-from rumpus.games.defend_the_city.rules.moves import ANSWERS, EVERY_PAIR, FORFEIT, KEEP, NOTHING
-from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.moves import ANSWERS, EVERY_PAIR, FORFEIT, KEEP, NO_MOVES
+from rumpus.games.defend_the_city.rules.notation import format_pair
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, KINDS, UNIFORM, Numbers
-from rumpus.games.defend_the_city.rules.saving import save_of
+from rumpus.games.defend_the_city.rules.saving import save
 from rumpus.games.defend_the_city.rules.scores import (
     IDLE_PAIR,
     PAIRS,
@@ -38,13 +38,11 @@ from rumpus.games.defend_the_city.rules.stages import (
 )
 from rumpus.games.defend_the_city.rules.view import view_of
 
-# Handed out again and again, so nobody may change them.
-WHO: Final[list[list[Seat]]] = [[], [0], [1], [0, 1]]
+# Shared by all positions: do not modify.
+SEATS_BY_BITS: Final[list[list[Seat]]] = [[], [0], [1], [0, 1]]
 
 
 class Siege(Position):
-    """All of a game in progress, as a handful of whole numbers."""
-
     def __init__(
         self,
         numbers: Numbers,
@@ -64,18 +62,18 @@ class Siege(Position):
         self.events = None
         self.numbers = numbers
         self.kind = kind
-        """Which kind of enemy stands there now."""
+        """Kind of the present enemy."""
         self.phase = phase
         self.owing = owing
-        """A bit for each seat that has yet to decide."""
+        """Bit mask of the seats still to decide."""
         self.slain = slain
         self.stand_offs = stand_offs
         self.idle = idle
         self.turn = turn
         self.defender = defender
-        """The defender's Stamina."""
+        """Stamina of the defender."""
         self.enemy = enemy
-        """The present enemy's Stamina."""
+        """Stamina of the present enemy."""
         self.defender_pair = defender_pair
         self.enemy_pair = enemy_pair
         self.ending = ending
@@ -83,15 +81,15 @@ class Siege(Position):
     # --- the contract ---
 
     def to_act(self) -> list[Seat]:
-        return WHO[self.owing]
+        return SEATS_BY_BITS[self.owing]
 
     def moves(self, seat: Seat) -> list[Move]:
         if seat < 0 or self.owing >> seat & 1 == 0:
             check_seat(seat, self.numbers.seats)
-            return NOTHING
+            return NO_MOVES
         return EVERY_PAIR if self.phase == DECISION else ANSWERS
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.owing ^= 1 << seat
         if self.phase == DECISION:
             self.set_scores(seat, move)
@@ -102,13 +100,13 @@ class Siege(Position):
                 self.forfeit(seat)
             else:
                 self.keep(seat)
-            self.act(luck)
+            self.act(rng)
         while self.owing == 0 and self.phase != OVER:
-            self.show_scores(luck)
+            self.show_scores(rng)
             if self.owing == 0:
-                self.act(luck)
+                self.act(rng)
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         if self.phase == DECISION and not 0 <= move < PAIRS:
             return "First set your Scores; what to forfeit is settled once both pairs are shown (DC-9)."
         if self.phase == REACTION and move != KEEP and move != FORFEIT:
@@ -122,12 +120,12 @@ class Siege(Position):
         return [won, -won] if self.numbers.versus else [won]
 
     def copy(self) -> Siege:
-        twin = self._twin()
+        clone = self._clone()
         if self.events is not None:
-            twin.events = []
-        return twin
+            clone.events = []
+        return clone
 
-    def _twin(self) -> Siege:
+    def _clone(self) -> Siege:
         return Siege(
             self.numbers,
             self.kind,
@@ -144,27 +142,27 @@ class Siege(Position):
             self.ending,
         )
 
-    def imagine(self, seat: Seat, luck: Luck) -> Siege:
-        """Nothing but a sealed pair is ever hidden, so a dream is the position with the other's pair taken back."""
+    def determinize(self, seat: Seat, rng: Rng) -> Siege:
+        """A copy without the other side's sealed pair, the only hidden information."""
         check_seat(seat, self.numbers.seats)
-        dream = self._twin()
+        world = self._clone()
         if self.phase == DECISION:
             if seat == DEFENDER:
-                dream.enemy_pair = UNSET
+                world.enemy_pair = UNSET
             else:
-                dream.defender_pair = UNSET
-            dream.owing = self._owing_for(seat)
-        return dream
+                world.defender_pair = UNSET
+            world.owing = self._visible_owing(seat)
+        return world
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        """Whether the other side has set its Scores already cannot be seen (DC-21)."""
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
+        """Hides sealed pairs of the other side (DC-21)."""
         if self.phase == DECISION:
-            return WHO[self._owing_for(viewer)]
-        return WHO[self.owing]
+            return SEATS_BY_BITS[self._visible_owing(viewer)]
+        return SEATS_BY_BITS[self.owing]
 
-    def _owing_for(self, viewer: Seat | None) -> int:
-        """Who has yet to set Scores if every pair but the viewer's own is taken back."""
-        owing = self.owed()
+    def _visible_owing(self, viewer: Seat | None) -> int:
+        """Bit mask of seats still to set Scores if only the viewer's pair is known."""
+        owing = self.able_to_act()
         if viewer is not None and owing >> viewer & 1 and self.owing >> viewer & 1 == 0:
             owing ^= 1 << viewer
         return owing
@@ -174,16 +172,16 @@ class Siege(Position):
             check_seat(seat, self.numbers.seats)
         return view_of(self, seat)
 
-    def save(self) -> dict[str, Plain]:
-        return save_of(self)
+    def save(self) -> dict[str, Json]:
+        return save(self)
 
-    def of_game(self) -> tuple[str, Options] | None:
+    def game_and_options(self) -> tuple[str, Options] | None:
         return "defend_the_city", self.numbers.options
 
     # --- a turn, step by step (DC-29) ---
 
     def step_up(self) -> None:
-        """A fresh enemy, both sides rested (DC-2)."""
+        """Brings a fresh enemy; both sides are rested (DC-2)."""
         self.defender = self.numbers.stamina
         self.enemy = self.numbers.stamina
         self.idle = 0
@@ -196,32 +194,34 @@ class Siege(Position):
         self.phase = DECISION
         self.defender_pair = UNSET
         self.enemy_pair = UNSET
-        self.owing = self.owed()
+        self.owing = self.able_to_act()
 
-    def owed(self) -> int:
-        """Who has a pair to set this turn: each player whose character can act (DC-28)."""
+    def able_to_act(self) -> int:
+        """Bit mask of the seats with a pair to set this turn (DC-28)."""
         owed = 1 if self.defender > 0 else 0
         if self.numbers.versus and self.enemy > 0:
             owed += 2
         return owed
 
     def set_scores(self, seat: Seat, pair: int) -> None:
-        """Sealed: nobody notices anything until both are shown (DC-9)."""
+        """Seals a pair until both are shown (DC-9)."""
         if seat == DEFENDER:
             self.defender_pair = pair
         else:
             self.enemy_pair = pair
 
-    def show_scores(self, luck: Luck) -> None:
-        """Both pairs are revealed, and the lower Offense is asked about (DC-10)."""
+    def show_scores(self, rng: Rng) -> None:
+        """Reveals both pairs and asks the lower Offense for its reaction (DC-10)."""
         if self.defender <= 0:
             self.defender_pair = IDLE_PAIR
         if self.enemy <= 0:
             self.enemy_pair = IDLE_PAIR
         elif not self.numbers.versus:
-            self.enemy_pair = self.house_pair(luck)
+            self.enemy_pair = self.house_pair(rng)
         if self.events is not None:
-            self.events.append(Event("shown", [self.turn, pair_words(self.defender_pair), pair_words(self.enemy_pair)]))
+            self.events.append(
+                Event("shown", [self.turn, format_pair(self.defender_pair), format_pair(self.enemy_pair)])
+            )
         if may_forfeit(self.defender_pair, self.enemy_pair):
             self.phase = REACTION
             self.owing = 1
@@ -229,16 +229,16 @@ class Siege(Position):
             self.phase = REACTION
             self.owing = 2
 
-    def house_pair(self, luck: Luck) -> int:
-        """What the house enemy sets, from public facts alone (DC-19)."""
+    def house_pair(self, rng: Rng) -> int:
+        """Samples the house enemy's pair from public facts (DC-19)."""
         if self.kind == CUNNING:
             table = self.numbers.equilibrium
             assert table is not None
-            return table.draw(table.start(self.slain, self.stand_offs, self.enemy, self.defender, self.idle), luck)
-        return stance(self.kind, self.enemy, self.defender).draw(luck)
+            return table.draw(table.offset(self.slain, self.stand_offs, self.enemy, self.defender, self.idle), rng)
+        return stance(self.kind, self.enemy, self.defender).draw(rng)
 
     def forfeit(self, seat: Seat) -> None:
-        """The lower Offense becomes 0 (DC-10)."""
+        """Sets the lower Offense to 0 (DC-10)."""
         if self.events is not None:
             pair = self.defender_pair if seat == DEFENDER else self.enemy_pair
             self.events.append(Event("forfeits", [seat, offense_of(pair)]))
@@ -252,30 +252,30 @@ class Siege(Position):
             pair = self.defender_pair if seat == DEFENDER else self.enemy_pair
             self.events.append(Event("keeps", [seat, offense_of(pair)]))
 
-    def act(self, luck: Luck) -> None:
-        """Pay, strike, and see who is left; then the next turn begins, unless the game is over."""
+    def act(self, rng: Rng) -> None:
+        """Pays, strikes and resolves deaths; then starts the next turn unless the game is over."""
         spent = self.pay()
         defender_pair = self.defender_pair
         enemy_pair = self.enemy_pair
         difference = offense_of(defender_pair) - offense_of(enemy_pair)
         if difference == 0:
-            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, luck)
-            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, luck)
+            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, rng)
+            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, rng)
         elif difference > 0:
-            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, luck)
-            defender_dies = not enemy_dies and self.strike(ENEMY, enemy_pair, defender_pair, luck)
+            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, rng)
+            defender_dies = not enemy_dies and self.strike(ENEMY, enemy_pair, defender_pair, rng)
         else:
-            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, luck)
-            enemy_dies = not defender_dies and self.strike(DEFENDER, defender_pair, enemy_pair, luck)
+            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, rng)
+            enemy_dies = not defender_dies and self.strike(DEFENDER, defender_pair, enemy_pair, rng)
         if enemy_dies or defender_dies:
-            self.bury(enemy_dies, defender_dies)
+            self.resolve_deaths(enemy_dies, defender_dies)
         else:
-            self.look_for_stand_off(spent)
+            self.check_stand_off(spent)
         if self.phase != OVER:
             self.begin_turn()
 
     def pay(self) -> int:
-        """Both pay at the same moment (DC-11); says how much Stamina that took from the two together."""
+        """Both pay at once (DC-11). Returns the Stamina spent by both together."""
         defender_cost = cost_of(self.defender_pair)
         enemy_cost = cost_of(self.enemy_pair)
         self.defender -= defender_cost
@@ -284,19 +284,19 @@ class Siege(Position):
             self.events.append(Event("pay", [defender_cost, self.defender, enemy_cost, self.enemy]))
         return defender_cost + enemy_cost
 
-    def strike(self, side: int, pair: int, target: int, luck: Luck) -> bool:
-        """Whether the strike hits; without a chance there is no strike and no die (DC-12)."""
+    def strike(self, side: int, pair: int, target: int, rng: Rng) -> bool:
+        """True if the strike hits. Without a chance there is no die (DC-12)."""
         chances = margin(pair, target)
         if chances <= 0:
             return False
-        hits = luck.below(self.numbers.die) < chances
+        hits = rng.below(self.numbers.die) < chances
         if self.events is not None:
             facts = [side, offense_of(pair), defense_of(target), self.numbers.die]
             self.events.append(Event("hits" if hits else "misses", facts))
         return hits
 
-    def bury(self, enemy_dies: bool, defender_dies: bool) -> None:
-        """The fifth enemy's death saves the city, whatever else; else the defender's own ends it (DC-16, DC-17)."""
+    def resolve_deaths(self, enemy_dies: bool, defender_dies: bool) -> None:
+        """The last enemy's death saves the city; otherwise the defender's death loses (DC-16, DC-17)."""
         if enemy_dies:
             self.slain += 1
             if self.events is not None:
@@ -309,8 +309,8 @@ class Siege(Position):
         else:
             self.step_up()
 
-    def look_for_stand_off(self, spent: int) -> None:
-        """Tested once, at the end of a turn in which nobody died (DC-15, DC-22)."""
+    def check_stand_off(self, spent: int) -> None:
+        """Counts a stand-off at the end of a turn without deaths (DC-15, DC-22)."""
         self.idle = self.idle + 1 if spent == 0 else 0
         exhausted = self.defender <= 0 and self.enemy <= 0
         if not exhausted and self.idle < self.numbers.idle_turns:
@@ -333,8 +333,7 @@ class Siege(Position):
             self.events.append(Event("ends", facts))
 
 
-def new_siege(numbers: Numbers, listen: bool) -> Siege:
-    """The first enemy steps up and the first turn begins."""
+def start(numbers: Numbers, listen: bool) -> Siege:
     siege = Siege(numbers, UNIFORM, DECISION, 0, 0, 0, 0, 0, 0, 0, UNSET, UNSET, GOES_ON)
     if listen:
         siege.listen()
@@ -344,7 +343,6 @@ def new_siege(numbers: Numbers, listen: bool) -> Siege:
 
 
 def as_siege(position: Position) -> Siege:
-    """The position as ours, or a plain refusal."""
     if not isinstance(position, Siege):
-        raise RumpusError("that is no position of Defend the City")
+        raise RumpusError(f"Expected a position of Defend the City, not {type(position).__name__}.")
     return position

@@ -1,17 +1,17 @@
-"""Scores: what a pair of Offense and Defense is worth against another, and what it costs (DC-4 to DC-6)."""
+"""Pairs of Offense and Defense: hit chance and cost (DC-4 to DC-6)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-TOP: Final = 5
+MAX_SCORE: Final = 5
 PAIRS: Final = 36
 IDLE_PAIR: Final = 0
-"""0/0: what a character shows that does nothing, or cannot act (DC-8)."""
+"""0/0: the pair of a character that rests or cannot act (DC-8)."""
 
 
 def pair_of(offense: int, defense: int) -> int:
-    """The number of a pair (DC-28)."""
+    """Number of a pair (DC-28)."""
     return 6 * offense + defense
 
 
@@ -24,27 +24,27 @@ def defense_of(pair: int) -> int:
 
 
 def cost_of(pair: int) -> int:
-    """What the action takes out of Stamina (DC-6)."""
+    """Stamina cost of a pair (DC-6)."""
     return pair // 6 + pair % 6
 
 
 def without_offense(pair: int) -> int:
-    """The pair once its Offense is forfeited (DC-10)."""
+    """The pair after its Offense is forfeited (DC-10)."""
     return pair % 6
 
 
 def margin(attacker: int, target: int) -> int:
-    """How many of the die's faces hit when the first pair strikes at the second; 0 or less is no attack (DC-5)."""
+    """Die faces that hit if the first pair strikes the second; 0 or less: no attack (DC-5)."""
     return attacker // 6 - target % 6
 
 
 def may_forfeit(own: int, other: int) -> bool:
-    """The lower of two different Offenses may be forfeited, if there is any of it (DC-10)."""
+    """True if the first pair has the lower Offense, and it is above 0 (DC-10)."""
     return 0 < own // 6 < other // 6
 
 
-def chances(own: int, other: int, die: int) -> tuple[float, float, float]:
-    """How likely only the other dies, both die, nobody dies (DC-12)."""
+def outcomes(own: int, other: int, die: int) -> tuple[float, float, float]:
+    """Probabilities that only the other dies, both die, nobody dies (DC-12)."""
     mine = max(0, margin(own, other)) / die
     theirs = max(0, margin(other, own)) / die
     if offense_of(own) == offense_of(other):

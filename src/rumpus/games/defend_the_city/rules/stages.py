@@ -1,4 +1,4 @@
-"""Sides, phases and endings of a siege, as numbers and in a word."""
+"""Sides, phases and endings, as numbers and words."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ BROKEN: Final = 3
 ENDINGS: Final = ["", "saved", "fallen", "line broken"]
 
 UNSET: Final = -1
-"""In place of a pair: not set yet."""
+"""Placeholder for a pair not set yet."""

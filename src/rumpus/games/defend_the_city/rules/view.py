@@ -1,12 +1,12 @@
-"""What a seat may know of a siege, built up from nothing (DC-21)."""
+"""View of a siege for one seat (DC-21)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumpus.core.position import Plain, Seat, View
+from rumpus.core.position import Json, Seat, View
 from rumpus.core.words import figure
-from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.notation import format_pair
 from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR
 from rumpus.games.defend_the_city.rules.stages import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def view_of(siege: Siege, seat: Seat | None) -> View:
     numbers = siege.numbers
     asked = seat is not None and siege.owing >> seat & 1 == 1
-    seats: list[Plain] = [fighter_view(siege, DEFENDER, seat)]
+    seats: list[Json] = [fighter_view(siege, DEFENDER, seat)]
     view: View = {
         "you": seat,
         "phase": phase_words(siege),
@@ -55,7 +55,6 @@ def view_of(siege: Siege, seat: Seat | None) -> View:
 
 
 def phase_words(siege: Siege) -> str:
-    """What is going on, in a sentence."""
     if siege.ending != GOES_ON:
         return "The siege is over."
     enemy = f"enemy {siege.slain + 1} of {siege.numbers.enemies}"
@@ -64,8 +63,8 @@ def phase_words(siege: Siege) -> str:
     return f"Turn {siege.turn}, {enemy}: the lower Offense may be given up."
 
 
-def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Plain:
-    """One side; a pair that is being set is its own business."""
+def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Json:
+    """One side; hides its sealed pair from others."""
     stamina = siege.defender if side == DEFENDER else siege.enemy
     pair = siege.defender_pair if side == DEFENDER else siege.enemy_pair
     if siege.phase == DECISION:
@@ -78,12 +77,12 @@ def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Plain:
         "kind": "" if side == DEFENDER else KINDS[siege.kind],
         "stamina": stamina,
         "full": siege.numbers.stamina,
-        "scores": pair_words(pair) if pair != UNSET else "",
+        "scores": format_pair(pair) if pair != UNSET else "",
     }
 
 
 def outcome_words(ending: int, slain: int, turns: int, stamina: int) -> str:
-    """The result in a sentence: the reason, how many fell, the turns it took and the Stamina left (DC-18)."""
+    """The result in a sentence: reason, enemies slain, turns, Stamina left (DC-18)."""
     if ending == SAVED:
         how = "The city is saved"
     elif ending == FALLEN:

@@ -1,4 +1,4 @@
-"""The exact solution of Defend the City: best play against every house enemy, and against the best of enemies."""
+"""Exact solutions of Defend the City, against house enemies and at equilibrium."""
 
 from rumpus.games.defend_the_city.solver.solution import SiegeSolution, SiegeSolver
 

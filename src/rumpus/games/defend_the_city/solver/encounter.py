@@ -1,39 +1,38 @@
-"""One encounter, solved backwards from spent Stamina: every turn spends some, or is one of a few idle ones.
+"""Solves one encounter by backward induction on Stamina.
 
-A state is [defender's Stamina, enemy's Stamina, idle turns]; a Stamina of 0 stands for anything below it too (DC-7).
-What an encounter leads to is known beforehand: a slain enemy, a double death and a stand-off have their values.
+Every turn spends Stamina or is one of a few idle turns. A state is [defender's Stamina, enemy's Stamina, idle turns];
+Stamina 0 includes negative values (DC-7). The values of all exits are known: enemy slain, double death, stand-off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS
-from rumpus.games.defend_the_city.solver.exchange import MOST_COST, Exchange, Floats, where_lower
-from rumpus.games.defend_the_city.solver.matrix_game import Solved, solve, still_solves
+from rumpus.games.defend_the_city.solver.exchange import LOWER, MAX_COST, Exchange, Floats, Ints
+from rumpus.games.defend_the_city.solver.matrix_game import MatrixSolution, solve, still_solves
 
-COSTS = np.arange(MOST_COST + 1)
-IDLE = np.eye(PAIRS)[IDLE_PAIR]
-"""The mixture of a side that cannot act."""
+COSTS = np.arange(MAX_COST + 1)
+IDLE_STRATEGY = np.eye(PAIRS)[IDLE_PAIR]
+"""Mixed strategy of a side that cannot act."""
 
-Weights = Callable[[int, int, int], Floats]
-"""The mixture of a house enemy, by the Stamina of the enemy and the defender and the idle turns."""
-
-
-class Prize:
-    """What the ways out of an encounter are worth to the defender."""
-
-    def __init__(self, slain: float, double: float, stand_off: float) -> None:
-        self.slain = slain
-        self.double = double
-        self.stand_off = stand_off
+EnemyStrategy = Callable[[int, int, int], Floats]
+"""Mixed strategy of a house enemy, by enemy's Stamina, defender's Stamina and idle turns."""
 
 
-class Arena:
-    """What is the same in every encounter: the exchanges under these numbers, and how far Stamina and patience go."""
+class ExitValues(NamedTuple):
+    """The defender's value at each exit of an encounter."""
+
+    slain: float
+    double: float
+    stand_off: float
+
+
+class EncounterRules:
+    """Rules shared by all encounters: exchanges, full Stamina and idle turns."""
 
     def __init__(self, stamina: int, die: int, idle_turns: int, both_forfeit: bool = False) -> None:
         self.stamina = stamina
@@ -42,117 +41,101 @@ class Arena:
         self.kept = Exchange(die)
         self.defender_forfeits = Exchange(die, defender_forfeits=True)
         self.enemy_forfeits = Exchange(die, enemy_forfeits=True)
-        self.enemy_lower = where_lower(defender=False)
-        self.defender_lower = where_lower(defender=True)
+        self.enemy_lower = LOWER.T
+        self.defender_lower = LOWER
 
-    def payoffs(self, values: Floats, prize: Prize, defender: NDArray[np.int64], enemy: NDArray[np.int64]) -> Floats:
-        """What every pair against every pair is worth in these states, the best reaction included.
-
-        An idle turn (0/0 against 0/0) counts as worth nothing here; its place is [:, 0, 0].
-        """
-        kept = self.worth(self.kept, values, prize, defender, enemy)
-        best: Floats = np.maximum(kept, self.worth(self.defender_forfeits, values, prize, defender, enemy))
+    def payoffs(self, values: Floats, exits: ExitValues, defender: Ints, enemy: Ints) -> Floats:
+        """Payoffs of all pairs, with optimal reactions. Callers fill in the idle turn [:, 0, 0], which is 0."""
+        kept = self.exchange_values(self.kept, values, exits, defender, enemy)
+        best: Floats = np.maximum(kept, self.exchange_values(self.defender_forfeits, values, exits, defender, enemy))
         if self.both_forfeit:
-            forfeited = self.worth(self.enemy_forfeits, values, prize, defender, enemy)
+            forfeited = self.exchange_values(self.enemy_forfeits, values, exits, defender, enemy)
             best = np.where(self.enemy_lower, np.minimum(kept, forfeited), best)
         return best
 
-    def worth(
-        self,
-        exchange: Exchange,
-        values: Floats,
-        prize: Prize,
-        defender: NDArray[np.int64],
-        enemy: NDArray[np.int64],
+    def exchange_values(
+        self, exchange: Exchange, values: Floats, exits: ExitValues, defender: Ints, enemy: Ints
     ) -> Floats:
-        """The same if the reaction is known."""
-        # A cost is at most 10: first what is left after each, then which of these it is for every pair of pairs.
+        # Costs are at most 10: values after each pair of costs first, then a lookup for every pair of pairs.
         defender_left = np.maximum(defender[:, None, None] - COSTS[:, None], 0)
         enemy_left = np.maximum(enemy[:, None, None] - COSTS, 0)
         left = values[defender_left, enemy_left, 0].reshape(len(defender), -1)
         after: Floats = left.take(exchange.costs, axis=1).reshape(len(defender), PAIRS, PAIRS)
         after[:, 0, 0] = 0.0
         after *= exchange.goes_on
-        after += exchange.kills * prize.slain + exchange.both * prize.double
+        after += exchange.kills * exits.slain + exchange.both * exits.double
         return after
 
 
-class Played:
-    """An encounter solved: the value of every state, and how the sides play there."""
-
-    def __init__(self, arena: Arena) -> None:
-        full = arena.stamina + 1
-        shape = (full, full, arena.idle_turns)
+class SolvedEncounter:
+    def __init__(self, rules: EncounterRules) -> None:
+        full = rules.stamina + 1
+        shape = (full, full, rules.idle_turns)
         self.values = np.zeros(shape)
         self.defender = np.zeros((*shape, PAIRS))
-        """The defender's mixture in every state."""
+        """Mixed strategy of the defender, by state."""
         self.enemy = np.zeros((*shape, PAIRS))
-        """The enemy's mixture in every state."""
-
-    @property
-    def start(self) -> float:
-        """What it is worth to the defender when both are rested."""
-        return float(self.values[-1, -1, 0])
+        """Mixed strategy of the enemy, by state."""
 
 
-def by_total(arena: Arena) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """The pairs of Staminas in an order in which every turn with a cost leads to an earlier group."""
+def by_total_stamina(rules: EncounterRules) -> list[tuple[Ints, Ints]]:
+    """Pairs of Staminas, ordered so that every cost leads to an earlier group."""
     groups = []
-    for total in range(1, 2 * arena.stamina + 1):
-        low = max(0, total - arena.stamina)
-        defender = np.arange(low, min(arena.stamina, total) + 1)
+    for total in range(1, 2 * rules.stamina + 1):
+        low = max(0, total - rules.stamina)
+        defender = np.arange(low, min(rules.stamina, total) + 1)
         groups.append((defender, total - defender))
     return groups
 
 
-def against_house(arena: Arena, prize: Prize, weights: Weights) -> Played:
-    """The defender's best play against an enemy whose mixtures are known."""
-    played = Played(arena)
-    played.values[0, 0, :] = prize.stand_off
-    for defenders, enemies in by_total(arena):
-        payoffs = arena.payoffs(played.values, prize, defenders, enemies)
-        after: Floats = np.full(len(defenders), prize.stand_off)
-        for idle in reversed(range(arena.idle_turns)):
+def respond_to_house(rules: EncounterRules, exits: ExitValues, weights: EnemyStrategy) -> SolvedEncounter:
+    """Best response to a known enemy strategy."""
+    encounter = SolvedEncounter(rules)
+    encounter.values[0, 0, :] = exits.stand_off
+    for defenders, enemies in by_total_stamina(rules):
+        payoffs = rules.payoffs(encounter.values, exits, defenders, enemies)
+        after: Floats = np.full(len(defenders), exits.stand_off)
+        for idle in reversed(range(rules.idle_turns)):
             payoffs[:, 0, 0] = after
             states = zip(enemies.tolist(), defenders.tolist(), strict=True)
-            mixtures = np.array([weights(enemy, own, idle) if enemy > 0 else IDLE for enemy, own in states])
-            worths = np.einsum("nij,nj->ni", payoffs, mixtures)
-            pairs = np.where(defenders > 0, quickest_best(worths, mixtures @ arena.kept.kills.T), IDLE_PAIR)
-            after = worths[np.arange(len(pairs)), pairs]
-            played.values[defenders, enemies, idle] = after
-            played.defender[defenders, enemies, idle, pairs] = 1.0
-            played.enemy[defenders, enemies, idle] = mixtures
-    return played
+            mixtures = np.array([weights(enemy, own, idle) if enemy > 0 else IDLE_STRATEGY for enemy, own in states])
+            values = np.einsum("nij,nj->ni", payoffs, mixtures)
+            pairs = np.where(defenders > 0, fastest_best_pairs(values, mixtures @ rules.kept.kills.T), IDLE_PAIR)
+            after = values[np.arange(len(pairs)), pairs]
+            encounter.values[defenders, enemies, idle] = after
+            encounter.defender[defenders, enemies, idle, pairs] = 1.0
+            encounter.enemy[defenders, enemies, idle] = mixtures
+    return encounter
 
 
-def quickest_best(worths: Floats, kills: Floats) -> NDArray[np.int64]:
-    """In each state the best pair; of equally good ones that which most likely kills at once, then the first."""
-    best = worths >= worths.max(axis=1, keepdims=True) - 1e-12
-    found: NDArray[np.int64] = np.where(best, kills, -1.0).argmax(axis=1)
+def fastest_best_pairs(values: Floats, kills: Floats) -> Ints:
+    """Best pair per state; ties go to the likeliest kill, then to the first."""
+    best = values >= values.max(axis=1, keepdims=True) - 1e-12
+    found: Ints = np.where(best, kills, -1.0).argmax(axis=1)
     return found
 
 
-def at_equilibrium(arena: Arena, prize: Prize, told: Callable[[float], None]) -> Played:
-    """Best play of both sides, a matrix game in every state; `told` hears how much of it is done."""
-    played = Played(arena)
-    played.values[0, 0, :] = prize.stand_off
-    groups = by_total(arena)
+def find_equilibrium(rules: EncounterRules, exits: ExitValues, on_progress: Callable[[float], None]) -> SolvedEncounter:
+    """Equilibrium of both sides, by one matrix game per state. `on_progress` gets the share done."""
+    encounter = SolvedEncounter(rules)
+    encounter.values[0, 0, :] = exits.stand_off
+    groups = by_total_stamina(rules)
     for number, (defenders, enemies) in enumerate(groups, 1):
-        payoffs = arena.payoffs(played.values, prize, defenders, enemies)
+        payoffs = rules.payoffs(encounter.values, exits, defenders, enemies)
         for place in range(len(defenders)):
             defender, enemy = int(defenders[place]), int(enemies[place])
             rows = payoffs[place] if defender > 0 else payoffs[place][:1]
             matrix = rows if enemy > 0 else rows[:, :1]
-            after = prize.stand_off
-            found: Solved | None = None
-            for idle in reversed(range(arena.idle_turns)):
-                # Only this one cell knows of idle turns, so a solution mostly serves for all of them.
+            after = exits.stand_off
+            found: MatrixSolution | None = None
+            for idle in reversed(range(rules.idle_turns)):
+                # Only this cell depends on idle turns, so one solution usually fits all of them.
                 matrix[0, 0] = after
                 if found is None or not still_solves(matrix, found):
                     found = solve(matrix)
                 after = found.value
-                played.values[defender, enemy, idle] = found.value
-                played.defender[defender, enemy, idle, : len(found.rows)] = found.rows
-                played.enemy[defender, enemy, idle, : len(found.columns)] = found.columns
-        told(number / len(groups))
-    return played
+                encounter.values[defender, enemy, idle] = found.value
+                encounter.defender[defender, enemy, idle, : len(found.rows)] = found.rows
+                encounter.enemy[defender, enemy, idle, : len(found.columns)] = found.columns
+        on_progress(number / len(groups))
+    return encounter

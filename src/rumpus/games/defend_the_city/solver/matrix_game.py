@@ -1,56 +1,53 @@
-"""Zero-sum matrix games, exactly: the row player's best guarantee and both optimal mixtures.
+"""Solves zero-sum matrix games exactly.
 
-Every game is equivalent to a linear program, tackled in three tries from cheap to dear: a saddle point; the simplex
-method on what is left after striking dominated rows and columns; scipy. Whatever the second finds is accepted only if
-the two mixtures prove each other: what the one guarantees and what the other concedes must agree.
+Three methods are tried, cheapest first: a saddle point; the simplex method after removing dominated rows and columns;
+scipy's linear program. A simplex result is accepted only if its duality gap is within `GAP_TOLERANCE`.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.games.defend_the_city.solver.exchange import Floats
 
-CLOSE = 1e-11
-TINY = 1e-12
+GAP_TOLERANCE = 1e-11
+ZERO_TOLERANCE = 1e-12
 Index = NDArray[np.int64]
 
 
-class Solved:
-    """The value of a matrix game for the row player, and a best mixture for either side."""
+class MatrixSolution(NamedTuple):
+    """Value for the row player and an optimal mixture per side."""
 
-    __slots__ = ("columns", "rows", "value")
-
-    def __init__(self, value: float, rows: Floats, columns: Floats) -> None:
-        self.value = value
-        self.rows = rows
-        self.columns = columns
+    value: float
+    rows: Floats
+    columns: Floats
 
 
-def solve(matrix: Floats) -> Solved:
-    """The value and a pair of optimal mixtures."""
+def solve(matrix: Floats) -> MatrixSolution:
     found = saddle_point(matrix)
     if found is None:
         rows, columns = undominated(matrix)
-        found = proven(matrix, simplex(matrix[np.ix_(rows, columns)]), rows, columns)
+        found = verified(matrix, simplex(matrix[np.ix_(rows, columns)]), rows, columns)
     if found is None:
         found = by_linear_program(matrix)
     return found
 
 
-def still_solves(matrix: Floats, old: Solved) -> bool:
-    """Whether an older solution is one of this game too."""
-    return gap(matrix, old.rows, old.columns) <= CLOSE
+def still_solves(matrix: Floats, old: MatrixSolution) -> bool:
+    """True if an older solution also solves this game."""
+    return gap(matrix, old.rows, old.columns) <= GAP_TOLERANCE
 
 
 def gap(matrix: Floats, rows: Floats, columns: Floats) -> float:
-    """What the columns concede beyond what the rows guarantee: 0 exactly at an equilibrium."""
+    """Duality gap of two mixtures; 0 exactly at an equilibrium."""
     return float((matrix @ columns).max() - (rows @ matrix).min())
 
 
-def saddle_point(matrix: Floats) -> Solved | None:
-    """A cell that is the least of its row and the greatest of its column."""
+def saddle_point(matrix: Floats) -> MatrixSolution | None:
+    """Pure equilibrium: a cell that is row minimum and column maximum."""
     least = matrix.min(axis=1)
     greatest = matrix.max(axis=0)
     row = int(least.argmax())
@@ -61,46 +58,45 @@ def saddle_point(matrix: Floats) -> Solved | None:
     columns = np.zeros(matrix.shape[1])
     rows[row] = 1.0
     columns[column] = 1.0
-    return Solved(float(least[row]), rows, columns)
+    return MatrixSolution(float(least[row]), rows, columns)
 
 
-def proven(matrix: Floats, mixtures: tuple[Floats, Floats] | None, rows: Index, columns: Index) -> Solved | None:
-    """Mixtures over some rows and columns as a solution of the whole, if they prove each other."""
+def verified(
+    matrix: Floats, mixtures: tuple[Floats, Floats] | None, rows: Index, columns: Index
+) -> MatrixSolution | None:
+    """Extends mixtures over some rows and columns to all; None if their gap is too large."""
     if mixtures is None:
         return None
     whole_rows = np.zeros(matrix.shape[0])
     whole_columns = np.zeros(matrix.shape[1])
-    whole_rows[rows] = np.where(mixtures[0] > TINY, mixtures[0], 0.0)
-    whole_columns[columns] = np.where(mixtures[1] > TINY, mixtures[1], 0.0)
+    whole_rows[rows] = np.where(mixtures[0] > ZERO_TOLERANCE, mixtures[0], 0.0)
+    whole_columns[columns] = np.where(mixtures[1] > ZERO_TOLERANCE, mixtures[1], 0.0)
     whole_rows /= whole_rows.sum()
     whole_columns /= whole_columns.sum()
     guaranteed = float((whole_rows @ matrix).min())
     conceded = float((matrix @ whole_columns).max())
-    if not conceded - guaranteed <= CLOSE:
+    if not conceded - guaranteed <= GAP_TOLERANCE:
         return None
-    return Solved((guaranteed + conceded) / 2, whole_rows, whole_columns)
+    return MatrixSolution((guaranteed + conceded) / 2, whole_rows, whole_columns)
 
 
 def undominated(matrix: Floats) -> tuple[Index, Index]:
-    """The rows and columns that remain when dominated ones are struck until none is left.
-
-    Of equal rows the first stays. An equilibrium of what remains is one of the whole game.
-    """
+    """Rows and columns left after iterated removal of dominated ones. Of equal rows the first stays."""
     rows = np.arange(matrix.shape[0])
     columns = np.arange(matrix.shape[1])
     while True:
         left = matrix[np.ix_(rows, columns)]
-        keep_rows = ~struck(left)
+        keep_rows = ~dominated(left)
         left = left[keep_rows]
-        keep_columns = ~struck(-left.T)
+        keep_columns = ~dominated(-left.T)
         rows = rows[keep_rows]
         columns = columns[keep_columns]
         if keep_rows.all() and keep_columns.all():
             return rows, columns
 
 
-def struck(matrix: Floats) -> NDArray[np.bool_]:
-    """Which rows are nowhere better than some other row."""
+def dominated(matrix: Floats) -> NDArray[np.bool_]:
+    """Rows nowhere better than some other row."""
     covers = (matrix[:, None, :] >= matrix[None, :, :]).all(axis=2)
     twins = covers & covers.T
     count = len(matrix)
@@ -110,10 +106,10 @@ def struck(matrix: Floats) -> NDArray[np.bool_]:
 
 
 def simplex(matrix: Floats) -> tuple[Floats, Floats] | None:
-    """Optimal mixtures by the simplex method on the column player's program, whose slack basis is feasible.
+    """Optimal mixtures by the simplex method; None if it fails.
 
-    With all payoffs made positive: maximise the sum of y with matrix @ y <= 1; the mixture is y over its sum, and
-    the prices of the rows are the row player's.
+    With payoffs shifted to be positive, it solves the column player's program: maximise sum(y) subject to matrix @ y <=
+    1. Its slack basis is feasible. The mixture is y / sum(y); the row player's mixture comes from the dual prices.
     """
     height, width = matrix.shape
     shift = 1.0 - float(matrix.min())
@@ -123,21 +119,21 @@ def simplex(matrix: Floats) -> tuple[Floats, Floats] | None:
     table[:height, -1] = 1.0
     table[height, :width] = -1.0
     basis = np.arange(width, width + height)
-    careful = 20 * (height + width)
-    for step in range(3 * careful):
+    dantzig_steps = 20 * (height + width)  # largest coefficient first: fast, but may cycle on ties
+    for step in range(3 * dantzig_steps):
         prices = table[height, :-1]
-        if step < careful:
+        if step < dantzig_steps:
             enter = int(prices.argmin())
-            if prices[enter] >= -TINY:
+            if prices[enter] >= -ZERO_TOLERANCE:
                 break
         else:
-            # Bland's rule: slower, but it cannot go round in circles.
-            below = np.flatnonzero(prices < -TINY)
+            # Bland's rule: slower, but it cannot cycle.
+            below = np.flatnonzero(prices < -ZERO_TOLERANCE)
             if not len(below):
                 break
             enter = int(below[0])
         column = table[:height, enter]
-        usable = np.flatnonzero(column > TINY)
+        usable = np.flatnonzero(column > ZERO_TOLERANCE)
         if not len(usable):
             return None
         ratios = table[usable, -1] / column[usable]
@@ -159,17 +155,17 @@ def simplex(matrix: Floats) -> tuple[Floats, Floats] | None:
     return rows / rows.sum(), columns / columns.sum()
 
 
-def by_linear_program(matrix: Floats) -> Solved:
-    """The textbook program, once for each side, by scipy."""
+def by_linear_program(matrix: Floats) -> MatrixSolution:
+    """The textbook linear program for each side, by scipy."""
     rows = _guarantee(matrix)
     columns = _guarantee(-matrix.T)
     value = (float((rows @ matrix).min()) + float((matrix @ columns).max())) / 2
-    return Solved(value, rows, columns)
+    return MatrixSolution(value, rows, columns)
 
 
 def _guarantee(matrix: Floats) -> Floats:
-    """The mixture of rows with the greatest guarantee: maximise v with mixture @ column >= v for every column."""
-    from scipy.optimize import linprog  # takes a while to load, and hardly any game needs it
+    """Maximin mixture of rows: maximise v subject to mixture @ column >= v for every column."""
+    from scipy.optimize import linprog  # slow to import and rarely needed
 
     height, width = matrix.shape
     goal = np.zeros(height + 1)

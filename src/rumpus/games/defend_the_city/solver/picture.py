@@ -1,4 +1,4 @@
-"""The policy as a picture: the best pair over both Staminas, and the chance that comes with it."""
+"""Draws a policy: best pair and win probability over both Staminas."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.games.defend_the_city.rules.notation import pair_words
-from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, defense_of, offense_of
+from rumpus.games.defend_the_city.rules.notation import format_pair
+from rumpus.games.defend_the_city.rules.scores import MAX_SCORE, PAIRS, defense_of, offense_of
 from rumpus.games.defend_the_city.solver.exchange import Floats
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ TITLES = {
 
 
 def draw(solution: SiegeSolution) -> bytes:
-    """A row for the first enemy and one for the last, before any stand-off: what to do, and what it is worth."""
-    # The object interface needs no display and leaves nothing behind.
+    """One row for the first enemy and one for the last, before any stand-off."""
+    # The object interface needs no display and keeps no global state.
     from matplotlib.figure import Figure
 
     numbers = solution.siege.numbers
@@ -36,19 +36,19 @@ def draw(solution: SiegeSolution) -> bytes:
         f"Defend the City: best play {against}\nthe city is saved with {solution.value:.2%}", fontsize=18, weight="bold"
     )
     for (left, key, right), slain in zip(axes, chosen, strict=True):
-        played = solution.siege.encounters[slain, 0]
+        solved = solution.siege.encounters[slain, 0]
         who = f"{slain} of {numbers.enemies} slain, no stand-off yet"
-        draw_pairs(left, played.defender[1:, :, 0].argmax(axis=-1), f"The best Offense/Defense: {who}")
+        draw_pairs(left, solved.defender[1:, :, 0].argmax(axis=-1), f"The best Offense/Defense: {who}")
         draw_key(key)
-        draw_chance(right, played.values[1:, :, 0], f"The chance to save the city: {who}")
+        draw_chance(right, solved.values[1:, :, 0], f"The chance to save the city: {who}")
     drawn = io.BytesIO()
     figure.savefig(drawn, dpi=100, format="png")
     return drawn.getvalue()
 
 
 def colour_of(pair: int) -> tuple[float, float, float]:
-    """Offense reddens, Defense turns blue, and what costs much is dark."""
-    offense, defense = offense_of(pair) / TOP, defense_of(pair) / TOP
+    """Offense adds red, Defense adds blue, high cost darkens."""
+    offense, defense = offense_of(pair) / MAX_SCORE, defense_of(pair) / MAX_SCORE
     return (1.0 - 0.75 * defense, 1.0 - 0.4 * offense - 0.4 * defense, 1.0 - 0.8 * offense * (1 - 0.45 * defense))
 
 
@@ -60,7 +60,6 @@ def ink_on(pair: int) -> str:
 
 
 def draw_pairs(axes: Any, pairs: NDArray[np.int64], title: str) -> None:
-    """The pair in every cell, in its colour."""
     frame(axes, pairs.shape, title)
     axes.imshow(COLOURS[pairs], origin="lower", extent=extent(pairs.shape), aspect="auto")
     if max(pairs.shape) > 40:
@@ -68,7 +67,7 @@ def draw_pairs(axes: Any, pairs: NDArray[np.int64], title: str) -> None:
     for row in range(pairs.shape[0]):
         for column in range(pairs.shape[1]):
             pair = int(pairs[row, column])
-            words = pair_words(pair)
+            words = format_pair(pair)
             axes.text(column, row + 1, words, ha="center", va="center", fontsize=6.5, color=ink_on(pair))
 
 
@@ -91,20 +90,19 @@ def frame(axes: Any, shape: tuple[int, ...], title: str) -> None:
 
 
 def extent(shape: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Cells are centred on their Stamina: the enemy's from 0, the defender's from 1."""
+    """Centres cells on their Stamina: the enemy's from 0, the defender's from 1."""
     return -0.5, shape[1] - 0.5, 0.5, shape[0] + 0.5
 
 
 def draw_key(axes: Any) -> None:
-    """The 36 colours, in the space between the maps."""
     axes.axis("off")
     key = axes.inset_axes((-0.15, 0.4, 1.1, 0.2))
-    square = np.arange(PAIRS).reshape(TOP + 1, TOP + 1)
+    square = np.arange(PAIRS).reshape(MAX_SCORE + 1, MAX_SCORE + 1)
     key.imshow(COLOURS[square], origin="lower", aspect="auto")
     key.set_xlabel("Defense", fontsize=10)
     key.set_ylabel("Offense", fontsize=10)
-    key.set_xticks(range(TOP + 1))
-    key.set_yticks(range(TOP + 1))
+    key.set_xticks(range(MAX_SCORE + 1))
+    key.set_yticks(range(MAX_SCORE + 1))
     key.yaxis.set_label_position("right")
     key.yaxis.tick_right()
     key.tick_params(labelsize=9)

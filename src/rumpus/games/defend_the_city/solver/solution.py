@@ -1,52 +1,46 @@
-"""What `rumpus solve defend_the_city` shows, and the policy a bot can follow."""
+"""Solutions of Defend the City, and their policies."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, View
-from rumpus.core.rng import Luck
-from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver, Study
+from rumpus.core.position import Json, Move, View
+from rumpus.core.rng import Rng
+from rumpus.core.solver import BestResponseValue, Progress, Samples, Solution, Solver, Study
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
-from rumpus.games.defend_the_city.rules.notation import pair_words
-from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, Numbers, check_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.notation import format_pair
+from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, Numbers, check_cunning
 from rumpus.games.defend_the_city.rules.scores import without_offense
 from rumpus.games.defend_the_city.rules.stages import DEFENDER
 from rumpus.games.defend_the_city.solver.exchange import Floats
-from rumpus.games.defend_the_city.solver.kept import is_kept, kept_siege
-from rumpus.games.defend_the_city.solver.whole import (
-    SolvedSiege,
-    drawn,
-    solve_against_house,
-    solve_equilibrium,
-)
+from rumpus.games.defend_the_city.solver.siege import SolvedSiege, sample_pair, solve_against_house, solve_equilibrium
+from rumpus.games.defend_the_city.solver.stored import is_stored, load_siege
 
 ESCALATION = "escalation"
 EQUILIBRIUM = "equilibrium"
 VERSUS = "versus"
 NAMES = (*KINDS[:4], ESCALATION, EQUILIBRIUM, VERSUS)
 
-OPENINGS = 4
-"""So many of the best opening pairs are told to a person."""
+SHOWN_OPENINGS = 4
+"""Opening pairs listed in a sentence."""
 
 
-SECONDS_A_STATE = 13e-6
-"""Measured, against a house enemy; at an equilibrium both sides mix, and a state is a linear program."""
-SECONDS_A_MIXED_STATE = 12e-4
+SECONDS_PER_STATE = 13e-6
+"""Measured against a house enemy."""
+SECONDS_PER_MIXED_STATE = 12e-4
 SECONDS_TO_READ = 0.1
-"""What is kept in a file takes so long."""
+"""Time to load a stored solution."""
 
 
-def states_of(numbers: Numbers) -> int:
-    """How many states have to be solved."""
+def state_count(numbers: Numbers) -> int:
     staminas = (numbers.stamina + 1) ** 2 - 1
     return staminas * numbers.idle_turns * numbers.enemies * numbers.stand_offs
 
 
 class SiegeSolver(Solver):
-    """Every house enemy, escalation, the equilibrium behind `cunning`, and the game of two players."""
+    """Solves every house enemy, escalation, the equilibrium behind `cunning`, and `versus`."""
 
     def names(self) -> Sequence[str]:
         return NAMES
@@ -55,11 +49,11 @@ class SiegeSolver(Solver):
         return self.solve_with(name, {}, progress)
 
     def solve_with(self, name: str, changes: Mapping[str, object], progress: Progress | None = None) -> SiegeSolution:
-        """The same with changed numbers, say another Stamina; the cunning enemy knows the rulebook's only."""
+        """Solves with changed numbers. The cunning enemy allows the rulebook's only."""
         name = self.checked(name)
         options = Options(FIELDS, {**changes, **_switches(name)})
         check_cunning(options)
-        numbers = numbers_of(options)
+        numbers = Numbers(options)
         if name in (EQUILIBRIUM, VERSUS):
             return SiegeSolution(name, options, solve_equilibrium(numbers, name == VERSUS, progress))
         return SiegeSolution(name, options, solve_against_house(numbers, progress))
@@ -69,25 +63,25 @@ class SiegeSolver(Solver):
 
         return study(self, changes, progress)
 
-    def effort(self, options: Options) -> float:
-        if is_kept(options):
+    def setup_seconds(self, options: Options) -> float:
+        if is_stored(options):
             return SECONDS_TO_READ
-        numbers = numbers_of(options)
-        return states_of(numbers) * (SECONDS_A_MIXED_STATE if numbers.versus else SECONDS_A_STATE)
+        numbers = Numbers(options)
+        return state_count(numbers) * (SECONDS_PER_MIXED_STATE if numbers.versus else SECONDS_PER_STATE)
 
-    def exposed(
+    def best_response(
         self, what: str, options: Options, samples: Samples, progress: Progress | None = None
-    ) -> Sequence[Exposed] | None:
+    ) -> Sequence[BestResponseValue] | None:
         from rumpus.games.defend_the_city import game
-        from rumpus.games.defend_the_city.solver.best_response import exposed
+        from rumpus.games.defend_the_city.solver.best_response import best_response_values
 
         if what:
             options = Options(FIELDS, {**options.changed(), **_switches(self.checked(what))})
-        return exposed(game, options, samples, self.solve_match(options).siege, progress)
+        return best_response_values(game, options, samples, self.solve_match(options).siege, progress)
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
-        if is_kept(options):
-            return SiegeSolution(VERSUS, options, kept_siege(numbers_of(options)))
+        if is_stored(options):
+            return SiegeSolution(VERSUS, options, load_siege(Numbers(options)))
         if options.switch("versus"):
             name = VERSUS
         elif options.switch("escalation"):
@@ -98,18 +92,13 @@ class SiegeSolver(Solver):
 
 
 def _switches(name: str) -> dict[str, object]:
-    """The options of the match that this solution is about."""
-    if name == VERSUS:
-        return {"versus": True}
-    if name == ESCALATION:
-        return {"escalation": True}
-    if name == EQUILIBRIUM:
-        return {"enemy": KINDS[CUNNING]}
-    return {"enemy": name}
+    if name in (VERSUS, ESCALATION):
+        return {name: True}
+    return {"enemy": KINDS[CUNNING] if name == EQUILIBRIUM else name}
 
 
 class SiegeSolution(Solution):
-    """The defender's chance to save the city, and the way to it from every state."""
+    """Win probability of the defender and a policy for every state."""
 
     def __init__(self, name: str, options: Options, siege: SolvedSiege) -> None:
         self.name = name
@@ -120,13 +109,13 @@ class SiegeSolution(Solution):
 
     # --- to read ---
 
-    def figures(self) -> dict[str, Plain]:
+    def figures(self) -> dict[str, Json]:
         numbers = self.siege.numbers
-        rows: list[Plain] = []
+        rows: list[Json] = []
         for slain in range(numbers.enemies):
-            row: list[Plain] = [self.siege.at_start(slain, held) for held in range(numbers.stand_offs)]
+            row: list[Json] = [self.siege.at_start(slain, held) for held in range(numbers.stand_offs)]
             rows.append(row)
-        opening: dict[str, Plain] = {pair_words(pair): share for pair, share in self.opening()}
+        opening: dict[str, Json] = {format_pair(pair): share for pair, share in self.opening()}
         return {
             "solved": self.name,
             "win probability": self.value,
@@ -137,13 +126,13 @@ class SiegeSolution(Solution):
 
     def sentences(self) -> list[str]:
         numbers = self.siege.numbers
-        found = [f"{_against(self.name)} the best defender saves the city with {self.value:.4%}."]
+        found = [f"{_opponent_words(self.name)} the best defender saves the city with {self.value:.4%}."]
         opening = self.opening()
         if len(opening) == 1:
-            found.append(f"The best opening is {pair_words(opening[0][0])}.")
+            found.append(f"The best opening is {format_pair(opening[0][0])}.")
         else:
-            shares = ", ".join(f"{pair_words(pair)} ({share:.1%})" for pair, share in opening[:OPENINGS])
-            more = len(opening) - OPENINGS
+            shares = ", ".join(f"{format_pair(pair)} ({share:.1%})" for pair, share in opening[:SHOWN_OPENINGS])
+            more = len(opening) - SHOWN_OPENINGS
             found.append(f"The best opening is a mixture: {shares}{f', and {more} more' if more > 0 else ''}.")
         steps = [f"{self.siege.at_start(slain, 0):.1%}" for slain in range(numbers.enemies)]
         found.append(f"With 0, 1, 2, … slain and no stand-off yet the chance is {', '.join(steps)}.")
@@ -153,14 +142,14 @@ class SiegeSolution(Solution):
         return found
 
     def opening(self) -> list[tuple[int, float]]:
-        """The pairs of the defender's first turn with their shares, the commonest first."""
+        """Pairs of the defender's first turn with their probabilities, highest first."""
         full = self.siege.numbers.stamina
         mixture = self.siege.defender_mixture(0, 0, full, full, 0)
         pairs = [(pair, float(share)) for pair, share in enumerate(mixture) if share > 0.0]
         return sorted(pairs, key=lambda entry: (-entry[1], entry[0]))
 
     def states(self) -> int:
-        return states_of(self.siege.numbers)
+        return state_count(self.siege.numbers)
 
     def picture(self) -> bytes:
         from rumpus.games.defend_the_city.solver.picture import draw
@@ -169,20 +158,20 @@ class SiegeSolution(Solution):
 
     # --- to play ---
 
-    def policy(self, view: View, luck: Luck) -> Move:
-        """The best move of whoever sees this view; seat 1 has one in `versus`."""
+    def sample_move(self, view: View, rng: Rng) -> Move:
+        """Samples an optimal move for the viewer; seat 1 exists in `versus` only."""
         if view["stage"] == "reaction":
-            return self.mixture(view)[0][0]
-        return _drawn(self._pairs(view), luck)
+            return self.policy(view)[0][0]
+        return sample_pair(self._pairs(view), rng)
 
-    def mixture(self, view: View) -> list[tuple[Move, float]]:
+    def policy(self, view: View) -> list[tuple[Move, float]]:
         if view["stage"] == "reaction":
-            worths = self.worths(view)
-            return [(FORFEIT if worths[FORFEIT] > worths[KEEP] else KEEP, 1.0)]
+            values = self.action_values(view)
+            return [(FORFEIT if values[FORFEIT] > values[KEEP] else KEEP, 1.0)]
         return [(pair, float(share)) for pair, share in enumerate(self._pairs(view)) if share > 0.0]
 
-    def worths(self, view: View) -> dict[Move, float]:
-        place = _place(view)
+    def action_values(self, view: View) -> dict[Move, float]:
+        place = _state(view)
         defends = view["you"] == DEFENDER
         if view["stage"] == "reaction":
             own, other = shown_pair(view, 0), shown_pair(view, 1)
@@ -190,8 +179,8 @@ class SiegeSolution(Solution):
             assert other is not None
             forfeited = (without_offense(own), other) if defends else (own, without_offense(other))
             found = {
-                KEEP: self.siege.worth_of(*place[:4], own, other),
-                FORFEIT: self.siege.worth_of(*place[:4], *forfeited),
+                KEEP: self.siege.value_of_pairs(*place[:4], own, other),
+                FORFEIT: self.siege.value_of_pairs(*place[:4], *forfeited),
             }
         else:
             matrix = self.siege.matrix(*place)
@@ -199,21 +188,21 @@ class SiegeSolution(Solution):
             found = dict(enumerate((matrix @ mixture if defends else mixture @ matrix).tolist()))
         return {move: chance if defends else 1.0 - chance for move, chance in found.items()}
 
-    def chance(self, view: View) -> float:
+    def win_probability(self, view: View) -> float:
         if view["stage"] == "reaction":
-            return max(self.worths(view).values())
-        slain, held, defender, enemy, idle = _place(view)
+            return max(self.action_values(view).values())
+        slain, held, defender, enemy, idle = _state(view)
         value = float(self.siege.encounters[slain, held].values[max(0, defender), max(0, enemy), idle])
         return value if view["you"] == DEFENDER else 1.0 - value
 
     def _pairs(self, view: View) -> Floats:
         if view["you"] == DEFENDER:
-            return self.siege.defender_mixture(*_place(view))
-        return self.siege.enemy_mixture(*_place(view))
+            return self.siege.defender_mixture(*_state(view))
+        return self.siege.enemy_mixture(*_state(view))
 
 
-def _place(view: View) -> tuple[int, int, int, int, int]:
-    """The state that a view shows: slain, stand-offs, both Staminas, idle turns."""
+def _state(view: View) -> tuple[int, int, int, int, int]:
+    """Enemies slain, stand-offs, both Staminas and idle turns in a view."""
     return (
         number(view, "slain"),
         number(view, "stand-offs"),
@@ -223,12 +212,7 @@ def _place(view: View) -> tuple[int, int, int, int, int]:
     )
 
 
-def _drawn(mixture: Floats, luck: Luck) -> int:
-    pair = int(mixture.argmax())
-    return pair if mixture[pair] == 1.0 else drawn(mixture, luck)
-
-
-def _against(name: str) -> str:
+def _opponent_words(name: str) -> str:
     if name == EQUILIBRIUM:
         return "Against the best of enemies"
     if name == VERSUS:

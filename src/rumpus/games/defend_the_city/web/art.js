@@ -1,9 +1,9 @@
-/** The wall, the defender and whoever comes against it, drawn by hand. */
+/** SVG art of Defend the City: the wall, the defender and the enemies. */
 
 export const SWORD = `<path d="M5 19l3-3M4 14l6 6" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><path d="M8 14L19 3h2v2L10 16z" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>`;
 export const SHIELD = `<path d="M12 2.5l8 2.5v6c0 5.5-3.4 9-8 10.5C7.400 20 4 16.500 4 11V5z" fill="currentColor" stroke="currentColor" stroke-width="1.500" stroke-linejoin="round"/>`;
 
-/** The wall and what lies before it, 900 by 330. */
+/** The wall and its foreground, 900 by 330. */
 export const SCENE = `
 <rect width="900" height="330" class="dc-sky"/>
 <circle cx="700" cy="92" r="58" class="dc-sun"/>
@@ -18,7 +18,7 @@ export const SCENE = `
 </g>
 <path d="M0 292c220-16 620-18 900 4v40H0z" class="dc-ground"/>`;
 
-/** Broken one after the other. */
+/** Cracks of the wall, in order of appearance. */
 export const CRACKS = [
   `<path d="M196 300l-12-34 18-22-14-30" fill="none" stroke="#1b2030" stroke-width="6" stroke-linejoin="round"/>`,
   `<path d="M128 300l10-46-20-26 12-40-10-30" fill="none" stroke="#1b2030" stroke-width="6" stroke-linejoin="round"/>`,
@@ -37,7 +37,7 @@ export const DEFENDER = `
 <g class="dc-guard"><path d="M18 92h62v44c0 26-15 41-31 50-16-9-31-24-31-50z" fill="#ffc845"/><path d="M49 94v88M20 126h58" stroke="#c33c1d" stroke-width="9"/></g>
 </g>`;
 
-/** Enemies look to the left. Every kind has its own shape: horns, tusks, a big shield, a hood, a crown. */
+/** Enemies face left. Each kind has its own shape: horns, tusks, a big shield, a hood, a crown. */
 const BODY = (coat, skin) => `
 <ellipse cx="100" cy="212" rx="62" ry="12" fill="#1b2030" opacity=".3"/>
 <g stroke="#1b2030" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">
@@ -66,7 +66,7 @@ export const ENEMIES = {
 <path d="M64 152h72" stroke="#ffc845" stroke-width="9"/>${BLADE.replace("#7c9b5a", "#d9a784")}</g>`,
 };
 
-/** The enemies of the tally, 24 by 24. */
+/** Heads of the enemies in the tally, 24 by 24. */
 export const HEADS = {
   come: `<path d="M7 9L3 2l6 4M17 9l4-7-6 4" fill="currentColor"/><circle cx="12" cy="13" r="8" fill="currentColor"/>`,
   now: `<g stroke="#1b2030" stroke-width="1.600" stroke-linejoin="round"><path d="M7 9L3 2l6 4M17 9l4-7-6 4" fill="#7c9b5a"/><circle cx="12" cy="13" r="8" fill="#7c9b5a"/><path d="M7.500 11l3 1.500M16.500 11l-3 1.500M9 17l1.500-2 1.500 2 1.500-2 1.500 2" fill="none"/></g>`,

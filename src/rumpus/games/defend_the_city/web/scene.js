@@ -1,9 +1,9 @@
-/** The stage: the wall, two fighters with their plates, and what came of the last turn. */
+/** The stage: the wall, two fighters with their plates, and the last turn. */
 
 import { h, icon, picture } from "/static/js/drawing.js";
 import * as art from "./art.js";
 
-/** The kinds of enemy: what people call them, and how they fight. */
+/** Kinds of enemies: name and style of fighting. */
 export const KINDS = {
   uniform: ["raider", "anything goes"],
   brute: ["brute", "strikes hard, then rests"],
@@ -16,12 +16,12 @@ export const sword = () => icon("0 0 24 24", art.SWORD, { class: "dc-icon os" })
 export const shield = () => icon("0 0 24 24", art.SHIELD, { class: "dc-icon ds" });
 export const chance = (offense, defense, die) => Math.max(0, Math.min(100, Math.round((100 * (offense - defense)) / die)));
 
-/** Both sides as the view shows them, the defender first. */
+/** Both sides in the view, the defender first. */
 export const fighters = (view) => [view.seats[0], view.seats[1] || view.enemy];
 
 export const foeName = (view, names) => (view.seats.length > 1 ? names[1] : `The ${KINDS[view.enemy.kind]?.[0] || "enemy"}`);
 
-/** The last exchange of blows, gathered from the story: both pairs, who gave way, every strike with its chance. */
+/** The last exchange from the log: both pairs, who gave way, every strike with its probability. */
 export function lastTurn(view, story) {
   const at = story.map((line) => line.kind).lastIndexOf("shown");
   if (at < 0) return null;
@@ -58,13 +58,13 @@ export function stage(view, pick, tools) {
       "div",
       { class: "dc-field" },
       both.map((one, side) => fighter(view, side, one, names[side], last, own === side ? pick : null, tools)),
-      h("div", { class: "dc-middle" }, reacting ? facing(view, both, names, own) : told(view, last, names)),
+      h("div", { class: "dc-middle" }, reacting ? facing(view, both, names, own) : turnResult(view, last, names)),
       h("span", { class: "dc-beyond", "data-place": "beyond" }),
     ),
   );
 }
 
-/** A side's name and Stamina; what the chosen pair costs is hatched. */
+/** Name and Stamina of a side; the cost of the chosen pair is hatched. */
 function plate(view, side, one, name, pick, { person, viewer }) {
   const share = (value) => `${Math.max(0, Math.min(100, (100 * value) / one.full))}%`;
   const cost = pick ? pick.offense + pick.defense : 0;
@@ -120,8 +120,8 @@ function pair(scores) {
   return [sword(), offense, shield(), defense];
 }
 
-/** What came of the last turn, strike by strike. */
-function told(view, last, names) {
+/** Result of the last turn, strike by strike. */
+function turnResult(view, last, names) {
   if (!last) return h("p", { class: "dc-told", "data-essential": "news" }, "Both choose in secret, then both show.");
   const row = ({ side, offense, defense, die, hit }, number) =>
     h("span", { key: number, class: `dc-strike ${hit ? "hit" : "miss"}`, role: "img", "aria-label": `${names[side]} struck ${offense} at ${defense}, ${chance(offense, defense, die)} %: ${hit ? "hit" : "missed"}` }, side ? [shield(), defense, " ◂ ", sword(), offense] : [sword(), offense, " ▸ ", shield(), defense], h("em", {}, `${chance(offense, defense, die)} %`), h("strong", {}, hit ? "hit!" : "missed"));
@@ -137,7 +137,7 @@ function told(view, last, names) {
   );
 }
 
-/** Both pairs are shown, and one side may still give its strike up: who would strike when, and how likely it hits. */
+/** Both pairs before a possible reaction: order of strikes and probabilities to hit. */
 function facing(view, both, names, own) {
   const score = both.map((one) => one.scores.split("/").map(Number));
   const first = score[0][0] >= score[1][0] ? 0 : 1;

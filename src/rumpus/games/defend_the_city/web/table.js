@@ -1,4 +1,4 @@
-/** Defend the City: the wall, two fighters face to face, and two dials for Offense and Defense. */
+/** Defend the City: the wall, two fighters, and two dials for Offense and Defense. */
 
 import { h } from "/static/js/drawing.js";
 import { chance, stage } from "./scene.js";

@@ -1,4 +1,4 @@
-/** The tray: two dials and what they promise, or whether to keep a strike. */
+/** The tray: two dials with their forecast, or the choice to keep a strike. */
 
 import { h } from "/static/js/drawing.js";
 import { KINDS, chance, fighters, shield, sword } from "./scene.js";
@@ -6,7 +6,7 @@ import { KINDS, chance, fighters, shield, sword } from "./scene.js";
 const SCORES = [0, 1, 2, 3, 4, 5];
 export const isPair = (offer) => /^\d\/\d$/.test(offer.words);
 
-/** The pair that is being put together; a middling one to begin with. */
+/** The selected pair; starts with medium values. */
 export function picked(state) {
   state.offense ??= 3;
   state.defense ??= 2;
@@ -61,7 +61,7 @@ function dial(what, label, does, drawn, offers, { state, redraw, advised }) {
   );
 }
 
-/** What would become of it: exact chances against the house's enemies, else what each answer would mean. */
+/** Forecast: exact probabilities against the built-in enemies, else the result of each answer. */
 function forecast(view, pick, facts, { viewer }) {
   const foe = fighters(view)[viewer === 1 ? 0 : 1];
   if (facts.slays !== undefined) return [h("strong", { class: "dc-if" }, foe.stamina <= 0 ? `If you show ${pick.offense} / ${pick.defense} now` : `If you show ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`), outcome(facts), h("small", { class: "dc-rule" }, `${Math.round(100 / view.die)} % for each point of Offense above the other's Defense. The higher Offense strikes first.`)];
@@ -76,7 +76,7 @@ const PARTS = [
   ["falls", "you fall"],
 ];
 
-/** One bar of everything that can happen, and the same in words. */
+/** One bar of all outcomes, and the same in words. */
 export function outcome(facts) {
   const parts = PARTS.map(([name, words]) => ({ name, words, percent: Math.round(100 * facts[name]) })).filter(({ percent }) => percent > 0);
   return [
@@ -87,7 +87,7 @@ export function outcome(facts) {
 
 const ANSWERS = { keep: [sword, "Keep Offense"], forfeit: [shield, "Give it up"] };
 
-/** Keep one's strike or give it up, each with what would come of it. */
+/** Choice to keep or give up one's strike, each with its outcome. */
 export function reaction(view, offers, tools) {
   const own = fighters(view)[tools.viewer === 1 ? 1 : 0];
   const [mine] = own.scores.split("/");

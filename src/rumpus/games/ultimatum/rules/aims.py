@@ -1,17 +1,17 @@
-"""Collects what an ability may name, as moves: a character's file says what is allowed, this knows the ints."""
+"""Collects the legal targets of abilities as moves."""
 
 from __future__ import annotations
 
-from rumpus.games.ultimatum.rules.ground import Disc
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import HexMoves, MoveSpace
+from rumpus.games.ultimatum.rules.terrain.ground import Disc
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
 
 
 class Aims:
-    """The listing of one decision: `base` is where the moves of the ability at hand begin.
+    """The moves listed for one decision.
 
-    `enemies` are all on the map, `in_sight` those that can be named (UL-32); `passable` and `free` are the hexes to go
-    through and to stop on, once somebody walks. All are the same for the whole decision.
+    `base`: first move of the current ability; `enemies`: all on the map; `in_sight`: enemies that can be named (UL-32);
+    `passable`, `free`: hexes to walk through and to stop on. All but `base` are the same for the whole decision.
     """
 
     def __init__(self, space: MoveSpace, enemies: list[int], in_sight: list[int]) -> None:
@@ -26,7 +26,7 @@ class Aims:
         self.free: list[int] = []
 
     def nothing(self) -> None:
-        """It names nothing, and can be used."""
+        """The ability is usable without a target."""
         self.out.append(self.base)
 
     def character(self, unit: int) -> None:
@@ -36,16 +36,16 @@ class Aims:
         self.out.append(self.base + direction)
 
     def character_and_side(self, unit: int, side: int) -> None:
-        """A character and one of the hexes next to it; `side` counts them in reading order."""
+        """A character and a hex next to it; `side` counts in reading order."""
         self.out.append(self.base + unit * DIRECTIONS + side)
 
     def pair(self, first: int, second: int) -> None:
         self.out.append(self.base + first * self.space.units + second)
 
     def fallen_and_camp(self, slot: int, camp: int) -> None:
-        """One of the squad and a spawn point of its seat, counted in reading order."""
+        """A slot of the squad and a spawn point of its seat, in reading order."""
         self.out.append(self.base + slot * self.space.camp + camp)
 
     def hexes(self, masks: list[int], disc: Disc) -> None:
-        """Those hexes of the set that lie in the disc, in reading order."""
+        """Hexes of the set within the disc."""
         self.hexes_of.add(self.out, masks, disc.masks, disc.first, disc.last)

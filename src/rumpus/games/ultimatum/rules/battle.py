@@ -1,45 +1,39 @@
-"""A battle: the verbs that change the board, each of which notes its own event, so that no ability can forget one."""
+"""Changes of the board. Each one notes its own event, so no ability can forget it."""
 
 from __future__ import annotations
 
 from rumpus.core.position import EVERYONE, Arg, Event
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
-from rumpus.games.ultimatum.rules.board import DAMAGE_NAMES, NONE, PHYSICAL, TRUE, Board
 from rumpus.games.ultimatum.rules.effects import bearer_of, kind_of
-from rumpus.games.ultimatum.rules.ground import NOWHERE
+from rumpus.games.ultimatum.rules.terrain.board import DAMAGE_NAMES, NONE, PHYSICAL, TRUE, Board
+from rumpus.games.ultimatum.rules.terrain.ground import NOWHERE
 from rumpus.games.ultimatum.rules.trap import Trap
 
 
 class Battle(Board):
-    """The board with its verbs; whose turn it is, is the business of the position built on this."""
+    """The board with its changes; subclasses add turns."""
 
     # --- verbs: notes ---
 
     def note(self, kind: str, args: list[Arg]) -> None:
-        """An event that everybody sees."""
         if self.events is not None:
             self.events.append(Event(kind, args, EVERYONE))
 
-    def note_for(self, seat: int, kind: str, args: list[Arg], outside: str, outside_args: list[Arg]) -> None:
-        """An event of which the others notice only the outside."""
+    def note_for(self, seat: int, kind: str, args: list[Arg], others_see: str, others_args: list[Arg]) -> None:
+        """Notes an event of one seat; the others see only the public part."""
         if self.events is not None:
-            self.events.append(Event(kind, args, 1 << seat, outside, outside_args))
+            self.events.append(Event(kind, args, 1 << seat, others_see, others_args))
 
-    def passive_speaks(self, unit: int) -> None:
-        """A passive is about to do something."""
-        if self.events is not None:
-            self.note("passive", [self.label(unit), self.character(unit).passive.name, 0])
-
-    def passive_adds(self, unit: int, amount: int) -> None:
-        """A passive adds so much to what is going on."""
+    def note_passive(self, unit: int, amount: int = 0) -> None:
+        """Notes that a passive acts, and the amount it adds."""
         if self.events is not None:
             self.note("passive", [self.label(unit), self.character(unit).passive.name, amount])
 
     # --- verbs: effects ---
 
     def give(self, unit: int, kind: int, amount: int, turns: int, giver: int) -> None:
-        """The character gets an effect, if it is still there to get it (UL-33)."""
+        """Gives an effect to a unit (UL-33)."""
         if self.over or self.place[unit] < 0:
             return
         self.effects.append(fx.pack(unit, kind, amount, turns, giver))
@@ -47,11 +41,10 @@ class Battle(Board):
             self.note("effect", [self.label(unit), fx.EFFECT_NAMES[kind], amount, turns])
 
     def remove_effects(self, unit: int, kind: int) -> None:
-        """All effects of one kind go."""
         self.effects = [e for e in self.effects if bearer_of(e) != unit or kind_of(e) != kind]
 
     def cleanse(self, unit: int) -> None:
-        """All harmful effects go (UL-38)."""
+        """Removes all harmful effects (UL-38)."""
         if self.events is not None:
             for effect in self.effects:
                 if bearer_of(effect) == unit and fx.is_harmful(effect):
@@ -59,14 +52,14 @@ class Battle(Board):
         self.effects = [e for e in self.effects if bearer_of(e) != unit or not fx.is_harmful(e)]
 
     def reveal(self, unit: int) -> None:
-        """Its invisibility ends, all of it (UL-39)."""
+        """Ends all invisibility of a character (UL-39)."""
         if self.effects and self.bears(unit, fx.INVISIBLE):
             self.remove_effects(unit, fx.INVISIBLE)
             if self.events is not None:
                 self.note("seen", [self.label(unit)])
 
     def gain_shield(self, unit: int, amount: int) -> None:
-        """Shields add up, to a limit (UL-37)."""
+        """Adds to a shield, up to the limit (UL-37)."""
         if self.over or self.place[unit] < 0:
             return
         before = self.shield[unit]
@@ -79,11 +72,10 @@ class Battle(Board):
                 self.note("shield", [self.label(unit), after - before, after])
 
     def heal(self, unit: int, amount: int) -> None:
-        """Never above the maximum, and never the dead (UL-18)."""
+        """Heals a living character, up to its maximum (UL-18)."""
         if self.over or self.place[unit] < 0:
             return
-        most = self.n.hp[self.kind[unit]]
-        gained = most - self.hp[unit]
+        gained = self.n.hp[self.kind[unit]] - self.hp[unit]
         if gained > amount:
             gained = amount
         if gained > 0:
@@ -94,7 +86,7 @@ class Battle(Board):
     # --- verbs: hits and death (UL-30) ---
 
     def hit(self, victim: int, amount: int, damage: int) -> int:
-        """A hit on one character; says how much HP it really lost."""
+        """Hits one character. Returns the HP lost."""
         if self.over or self.place[victim] < 0:
             return 0
         lost = self._hurt(victim, amount, damage)
@@ -106,7 +98,7 @@ class Battle(Board):
         return lost
 
     def hit_each(self, victims: list[int], amounts: list[int], damage: int) -> None:
-        """One hit on several at once: all lose, then all who must, die, then the end is checked (UL-25)."""
+        """Hits several at once: all lose HP, then the dead leave, then the end is checked (UL-25)."""
         hurt: list[int] = []
         for i in range(len(victims)):
             if self._hurt(victims[i], amounts[i], damage) > 0:
@@ -122,7 +114,7 @@ class Battle(Board):
             self._check_end()
 
     def _hurt(self, victim: int, amount: int, damage: int) -> int:
-        """Loss by defence, then the shield, then HP, not below 0, or 1 under Last stand."""
+        """Applies defence, then shield, then HP; the floor is 0, or 1 under Last stand."""
         loss = self.loss(victim, amount, damage) if damage != TRUE else amount
         absorbed = self.shield[victim]
         if absorbed > loss:
@@ -138,7 +130,7 @@ class Battle(Board):
         return loss
 
     def _die(self, unit: int) -> None:
-        """It leaves the map at once with its effects, shield, charges and own traps (UL-19)."""
+        """Removes a character with its effects, shield, charges and traps (UL-19)."""
         self.on[self.place[unit]] = NONE
         self.place[unit] = NOWHERE
         self.hp[unit] = 0
@@ -154,16 +146,13 @@ class Battle(Board):
             self.traps = [trap for trap in self.traps if trap.owner != unit]
 
     def _check_end(self) -> None:
-        """A player with no living character is out; one left wins, none left is no winner (UL-25, UL-40)."""
-        alive: list[int] = []
-        for seat in range(self.setting.players):
-            if self.is_in_play(seat):
-                alive.append(seat)
+        """Ends the match if fewer than two players have a living character (UL-25, UL-40)."""
+        alive = [seat for seat in range(self.setting.players) if self.is_in_play(seat)]
         if len(alive) < 2:
             self.finish_match(alive[0] if alive else NONE)
 
     def finish_match(self, winner: int) -> None:
-        """It is over; NONE for no winner."""
+        """Ends the match; NONE for no winner."""
         self.over = True
         self.winner = winner
         if self.events is not None:
@@ -172,7 +161,7 @@ class Battle(Board):
     # --- verbs: places (UL-31) ---
 
     def put(self, unit: int, place: int) -> None:
-        """The character now stands there; what entering means is for the caller."""
+        """Moves a unit without consequences of entering."""
         old = self.place[unit]
         if old >= 0:
             self.on[old] = NONE
@@ -180,7 +169,7 @@ class Battle(Board):
         self.on[place] = unit
 
     def run(self, unit: int, way: list[int]) -> bool:
-        """It enters every free hex of the way until a trap stops it; says whether one did."""
+        """Enters every free hex of a way until a trap stops it. Returns True if one did."""
         if self.events is not None:
             self._note_run(unit, way)
         if not self.traps:
@@ -202,7 +191,7 @@ class Battle(Board):
         self.note("run", [self.label(unit), " ".join(names)])
 
     def jump(self, unit: int, place: int) -> None:
-        """It enters only the hex where it lands; staying where it is enters nothing."""
+        """Enters only the landing hex; none if it is the current one."""
         if self.over or place == self.place[unit]:
             return
         if self.events is not None:
@@ -211,7 +200,7 @@ class Battle(Board):
         self.enter(unit, place)
 
     def swap(self, first: int, second: int) -> None:
-        """Two trade places as one jump; then each, if alive, enters its new hex, the first named first."""
+        """Swaps two characters as one jump; then each, if alive, enters its new hex in order."""
         there = self.place[second]
         here = self.place[first]
         self.place[first] = there
@@ -226,10 +215,7 @@ class Battle(Board):
             self.enter(second, here)
 
     def enter(self, unit: int, place: int) -> bool:
-        """It sets off the enemy traps on the hex it enters, oldest first; says whether there was one.
-
-        Where there is none, everybody has seen that there is none.
-        """
+        """Sets off enemy traps on a hex, oldest first; True if any. Else all know the hex is free of traps."""
         side = unit // self.squad
         went_off = False
         i = 0
@@ -249,7 +235,7 @@ class Battle(Board):
         return went_off
 
     def _set_off(self, index: int, victim: int) -> None:
-        """The trap is removed, its hit is dealt, then the snare is given if the victim lives (A-23)."""
+        """Removes the trap, deals its hit, then snares a surviving victim (A-23)."""
         trap = self.traps.pop(index)
         if self.events is not None:
             self.note("trap", [self.label(victim), self.label(trap.owner), self.ground.names[trap.place]])
@@ -258,8 +244,8 @@ class Battle(Board):
 
     # --- verbs: attacks (UL-29) ---
 
-    def basic_attack(self, me: int, target: int, percent: int, luck: Luck) -> None:
-        """One basic attack on an enemy, step by step, at so many percent of the attacker's Attack."""
+    def basic_attack(self, me: int, target: int, percent: int, rng: Rng) -> None:
+        """One basic attack on an enemy at `percent` of the attacker's Attack."""
         attacker = self.character(me)
         defender = self.character(target)
         if self.events is not None:
@@ -268,72 +254,71 @@ class Battle(Board):
         if self.effects and self.bears(me, fx.INVISIBLE):
             from_hiding = attacker.percent_from_hiding(self)
             self.reveal(me)
-        if defender.slips(self, target, luck):
+        if defender.slips(self, target, rng):
             if self.events is not None:
                 self.note("miss", [self.label(me), self.label(target)])
             return
         if self.events is not None:
             self._note_bonuses(me, target)
         amount = self.attack_of(me) * percent // 100 * from_hiding // 100
-        amount -= defender.softens(self, target)
+        amount -= defender.damage_reduction(self, target)
         dealt = self.hit(target, amount if amount > 0 else 0, PHYSICAL)
         if self.over:
             return
         if dealt > 0 and self.effects and self.bears(me, fx.LAST_STAND):
             self.heal(me, dealt * self.n.last_stand_percent // 100)
         if self.place[target] >= 0:
-            attacker.after_blow(self, me, target)
+            attacker.after_attack(self, me, target)
             if attacker.melee:
-                defender.answer(self, target, me)
+                defender.counterattack(self, target, me)
 
     def _note_bonuses(self, me: int, target: int) -> None:
-        """Passives that speak in this attack, so that nobody wonders about the number."""
         own = self.character(me).own_attack(self, me)
         if own > 0:
-            self.note("passive", [self.label(me), self.character(me).passive.name, own])
+            self.note_passive(me, own)
         for ally in self.allies(me):
             lent = self.character(ally).lent_attack(self, ally, me)
             if lent > 0:
-                self.note("passive", [self.label(ally), self.character(ally).passive.name, lent])
+                self.note_passive(ally, lent)
         if self.character(me).sees_all_round and self.ground.direction(self.place[me], self.place[target]) < 0:
-            self.note("passive", [self.label(me), self.character(me).passive.name, 0])
-        softens = self.character(target).softens(self, target)
+            self.note_passive(me)
+        softens = self.character(target).damage_reduction(self, target)
         if softens > 0:
-            self.note("passive", [self.label(target), self.character(target).passive.name, -softens])
+            self.note_passive(target, -softens)
 
     def tend(self, me: int, ally: int) -> None:
-        """A basic attack that heals an ally by the Attack; no step of UL-29 applies (A-7)."""
+        """A basic attack that heals an ally by the Attack, without the steps of UL-29 (A-7)."""
         if self.events is not None:
             self.note("tend", [self.label(me), self.label(ally), self.character(me).passive.name])
         self.heal(ally, self.attack_of(me))
 
     # --- verbs: abilities ---
 
-    def ability_on(self, me: int, named: int) -> None:
-        """Naming or hitting an enemy with an ability ends one's own invisibility (UL-39)."""
+    def reveal_if_hostile(self, me: int, named: int) -> None:
+        """Reveals the user of an ability that names or hits an enemy (UL-39)."""
         if named // self.squad != me // self.squad:
             self.reveal(me)
 
     def hit_area(self, me: int, victims: list[int], amount: int, damage: int) -> None:
-        """An area ability hits all of them at once with the same amount."""
+        """An area ability hits all victims at once with the same amount."""
         self.hit_area_each(me, victims, [amount] * len(victims), damage)
 
     def hit_area_each(self, me: int, victims: list[int], amounts: list[int], damage: int) -> None:
-        """An area ability hits all of them at once, each with an amount of its own."""
+        """An area ability hits all victims at once, each with its amount."""
         for victim in victims:
-            self.ability_on(me, victim)
+            self.reveal_if_hostile(me, victim)
         self.hit_each(victims, amounts, damage)
 
     def gain_charge(self, unit: int, limit: int) -> None:
-        """Battery takes up one charge, to a limit (A-13)."""
+        """Adds a charge, up to the limit (A-13)."""
         if self.charges[unit] < limit:
             self.charges[unit] += 1
             if self.events is not None:
                 self.note("charge", [self.label(unit), self.character(unit).passive.name, self.charges[unit]])
 
     def revive(self, unit: int, place: int, percent: int) -> None:
-        """It returns with part of its HP and nothing else, its turn taken (A-9)."""
-        self.hp[unit] = self.most_hp(unit) * percent // 100
+        """Returns a character with part of its HP, its turn taken (A-9)."""
+        self.hp[unit] = self.max_hp(unit) * percent // 100
         self.died[unit] = NONE
         self.taken[unit] = 1
         self.put(unit, place)
@@ -341,14 +326,14 @@ class Battle(Board):
             self.note("revive", [self.label(unit), self.ground.names[place], self.hp[unit]])
 
     def set_trap(self, me: int, place: int, radius: int, limit: int) -> None:
-        """A new trap; with more than the limit the oldest disappears unseen (A-23)."""
-        self.traps.append(Trap(me, place, self.where_a_trap_may_lie(me, radius)))
+        """Sets a trap; beyond the limit the oldest disappears unseen (A-23)."""
+        self.traps.append(Trap(me, place, self.possible_trap_hexes(me, radius)))
         own = [i for i in range(len(self.traps)) if self.traps[i].owner == me]
         if len(own) > limit:
             del self.traps[own[0]]
 
     def blow_up_traps(self, me: int) -> None:
-        """All traps of one owner are gone, and everybody sees where they were (A-24)."""
+        """Removes all traps of one owner and reveals their hexes (A-24)."""
         if self.events is not None:
             names = [self.ground.names[trap.place] for trap in self.traps if trap.owner == me]
             self.note("spring", [self.label(me), " ".join(names)])

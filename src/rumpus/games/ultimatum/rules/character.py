@@ -1,15 +1,15 @@
-"""What a character is: a name, three abilities, and the moments of the game at which a passive may speak."""
+"""Base classes of characters and abilities, with a hook for every passive."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules.aims import Aims
 
 if TYPE_CHECKING:
     from rumpus.games.ultimatum.rules.battle import Battle
-    from rumpus.games.ultimatum.rules.board import Board
+    from rumpus.games.ultimatum.rules.terrain.board import Board
 
 # What an ability names.
 NOTHING: Final = 0
@@ -22,7 +22,7 @@ FALLEN_AND_SPAWN: Final = 6
 
 
 class Ability:
-    """One of the three: its name, its clause, its sentence (numbers of the table in braces), and what it names."""
+    """An ability: name, clause, text with numbers in braces, and kind of target."""
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class Ability:
         self.moves_its_user = moves_its_user
         self.needs_a_weapon = needs_a_weapon
         self.hidden = hidden
-        """What it names is seen by its own side only."""
+        """True if only the own side sees the target."""
 
 
 class Character:
-    """Stateless: `me` is the unit that is this character, `b` the battle it is in.
+    """A stateless character: `me` is its unit, `b` the battle.
 
-    A subclass says for its normal ability and its ultimatum what may be named (into `aims`) and what happens; `named`
-    is what `aims` collected, without its base. The other methods are passives; most characters leave them alone.
+    A subclass lists the legal targets of its two abilities in `aims` and applies them; `named` is a listed move minus
+    its base. The other methods are hooks for passives.
     """
 
     def __init__(
@@ -61,69 +61,69 @@ class Character:
         self.normal = normal
         self.ultimatum = ultimatum
         self.sees_all_round = False
-        """Its basic attack may name any enemy within Range, on a line or not."""
+        """True if its basic attack may name any enemy within Range, on a line or not."""
 
     # --- the two abilities that are used ---
 
     def aim_normal(self, b: Board, me: int, aims: Aims) -> None:
         raise NotImplementedError
 
-    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_normal(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         raise NotImplementedError
 
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
         raise NotImplementedError
 
-    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_ultimatum(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         raise NotImplementedError
 
     def normal_area(self, b: Board, me: int, named: int) -> list[int]:
-        """The hexes that its normal ability would touch, for screens; none if it touches no area."""
+        """Hexes the normal ability would touch, for drawings."""
         return []
 
     def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
-        """The hexes that its ultimatum would touch, for screens; none if it touches no area."""
+        """Hexes the ultimatum would touch, for drawings."""
         return []
 
     # --- moments of the game ---
 
     def own_attack(self, b: Board, me: int) -> int:
-        """Attack that its passive adds to its own."""
+        """Attack its passive adds to its own."""
         return 0
 
     def lent_attack(self, b: Board, me: int, ally: int) -> int:
-        """Attack that its passive adds to an ally's."""
+        """Attack its passive adds to an ally's."""
         return 0
 
     def own_speed(self, b: Board, me: int) -> int:
-        """Speed that its passive adds to its own."""
+        """Speed its passive adds to its own."""
         return 0
 
     def tends(self, b: Board, me: int) -> bool:
-        """Whether its basic attack may name a wounded ally, and heals it."""
+        """True if its attack may heal wounded allies."""
         return False
 
     def percent_from_hiding(self, b: Board) -> int:
-        """What a basic attack made while invisible deals, in percent."""
+        """Damage of a basic attack while invisible, in percent."""
         return 100
 
-    def slips(self, b: Board, me: int, luck: Luck) -> bool:
-        """Whether a basic attack on it misses."""
+    def slips(self, b: Board, me: int, rng: Rng) -> bool:
+        """True if a basic attack on it misses."""
         return False
 
     def slips_one_in(self, b: Board) -> int:
-        """One basic attack on it in so many misses; 0 if none does."""
+        """One basic attack on it in this number misses; 0: none."""
         return 0
 
-    def softens(self, b: Board, me: int) -> int:
-        """What every basic attack on it deals less, before defence."""
+    def damage_reduction(self, b: Board, me: int) -> int:
+        """Damage subtracted from basic attacks on it, before defence."""
         return 0
 
-    def after_blow(self, b: Battle, me: int, target: int) -> None:
-        """Its basic attack has hit, and the target lives."""
+    def after_attack(self, b: Battle, me: int, target: int) -> None:
+        """Runs after its attack, if the target survives."""
 
-    def answer(self, b: Battle, me: int, attacker: int) -> None:
-        """It has survived a basic attack."""
+    def counterattack(self, b: Battle, me: int, attacker: int) -> None:
+        """Runs after it survives a basic attack."""
 
     def after_any_ability(self, b: Battle, me: int) -> None:
-        """Somebody's ability is complete."""
+        """Runs after any character's ability."""

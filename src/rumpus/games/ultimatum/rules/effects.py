@@ -1,17 +1,14 @@
-"""Effects, each packed into one int: who bears it, what it is, how much, how long, and who gave it.
-
-All effects of a position stand in one list, oldest first, which is the order in which they act (UL-36).
-"""
+"""Effects packed into ints (bearer, kind, amount, turns, giver), in one list, oldest first (UL-36)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# Ticking effects act at the opening of their bearer's turn (UL-35) …
+# Ticking effects act at the opening of their bearer's turn (UL-35).
 POISON: Final = 0
 REGROWTH: Final = 1
 DRAIN: Final = 2
-# … and all others hold until the end of the bearer's turn in which their counter reached 0.
+# All others last until the end of the bearer's turn in which their counter reaches 0.
 STUN: Final = 3
 SNARE: Final = 4
 GROUND: Final = 5
@@ -27,22 +24,9 @@ LAST_STAND: Final = 14
 EFFECTS: Final = 15
 
 EFFECT_NAMES: Final = [
-    "poison",
-    "regrowth",
-    "drain",
-    "stun",
-    "snare",
-    "ground",
-    "disarm",
-    "silence",
-    "attack",
-    "speed",
-    "range",
-    "physical defence",
-    "magical defence",
-    "invisible",
-    "last stand",
-]
+    "poison", "regrowth", "drain", "stun", "snare", "ground", "disarm", "silence",
+    "attack", "speed", "range", "physical defence", "magical defence", "invisible", "last stand",
+]  # fmt: skip
 
 _SHIFT_AMOUNT: Final = 4096
 
@@ -72,22 +56,22 @@ def amount_of(effect: int) -> int:
 
 
 def one_turn_less(effect: int) -> int:
-    """The same effect with its counter lowered by 1 (UL-22)."""
+    """The effect with one turn less (UL-22)."""
     return effect - (1 << 9)
 
 
 def ticks(kind: int) -> bool:
-    """Whether it acts at the opening of a turn, rather than hold (UL-35)."""
+    """True if it acts at the opening of a turn (UL-35)."""
     return kind <= DRAIN
 
 
 def is_stat(kind: int) -> bool:
-    """Whether it changes one of the five numbers of UL-24."""
+    """True if it changes one of the five numbers of UL-24."""
     return ATTACK <= kind <= MAGICAL
 
 
 def is_harmful(effect: int) -> bool:
-    """Whether Cleanse removes it (UL-38)."""
+    """True if Cleanse removes it (UL-38)."""
     kind = kind_of(effect)
     if is_stat(kind):
         return amount_of(effect) < 0

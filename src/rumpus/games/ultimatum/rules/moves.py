@@ -1,9 +1,8 @@
-"""The flat move space: every decision of a match as an int, and ways of one's own beyond it.
+"""The flat move space, and custom ways beyond it.
 
-First come the 12 picks and the 12 bans, then placing (character of the squad × spawn point of its seat), then, for
-every character of a squad, one band: its moves by end hex, its attacks by target, its normal ability and its ultimatum
-by what they name, and the end of its turn (a pass before any action, `finish` after one). Within a band the ints rise
-in the order of P-9.
+Order: 12 picks, 12 bans, placements (slot × spawn point), then one band per slot of the squad. A band has moves by end
+hex, attacks by target, the normal ability and the ultimatum by target, and the end of the turn (`pass` before any
+action, `finish` after one). Within a band the order is that of P-9.
 """
 
 from __future__ import annotations
@@ -12,30 +11,27 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from rumpus.games.ultimatum.rules.ground import Ground
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
+from rumpus.games.ultimatum.rules.terrain.ground import Ground
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
 
 PICK: Final = 0
 BAN: Final = CHARACTERS
 PLACE: Final = 2 * CHARACTERS
 
 _STEP_BASE: Final = DIRECTIONS + 1
-_LONGEST_WAY_BITS: Final = 400
+_MAX_WAY_BITS: Final = 400
 
 
 class HexMoves:
-    """One band of moves with an int per hex, handed out for a set of hexes.
-
-    The ints are made once and shared by all lists of moves: there are then so few that the processor keeps them near.
-    """
+    """One band of moves, one int per hex. All lists share these ints, which saves cache."""
 
     def __init__(self, base: int, ground: Ground) -> None:
         self.columns = ground.columns
         self._moves: list[object] = [base + place for place in range(ground.hexes)]
 
     def add(self, out: list[int], masks: list[int], within: list[int], first: int, last: int) -> None:
-        """Append the moves of the hexes that both sets have in the mask rows `first` to `last`, in reading order."""
+        """Appends moves of hexes in both sets, mask rows `first` to `last`, in reading order."""
         found = cast("list[object]", out)
         moves = self._moves
         columns: i64 = self.columns
@@ -50,7 +46,7 @@ class HexMoves:
 
 
 class MoveSpace:
-    """Where each kind of decision stands among the ints; depends only on the map, the players and the squad."""
+    """Offsets of all kinds of moves, for one map, number of players and squad size."""
 
     def __init__(self, ground: Ground, players: int, squad: int) -> None:
         self.squad = squad
@@ -64,7 +60,7 @@ class MoveSpace:
         ultimatum_width = max(ground.hexes, self.units * self.units, squad * self.camp, DIRECTIONS)
         self.end = self.ultimatum + ultimatum_width
         self.band = self.end + 1
-        self.count = self.acts + squad * self.band
+        self.move_count = self.acts + squad * self.band
         self.moves: list[HexMoves] = []
         self.normal_hexes: list[HexMoves] = []
         self.ultimatum_hexes: list[HexMoves] = []
@@ -75,29 +71,27 @@ class MoveSpace:
             self.ultimatum_hexes.append(HexMoves(base + self.ultimatum, ground))
 
     def base(self, slot: int) -> int:
-        """Where the band of a character of the squad begins."""
         return self.acts + slot * self.band
 
-    # --- ways of one's own (UL-28): one step is a digit 1 to 6, so that every way has its own number ---
+    # --- custom ways (UL-28): each step is a digit 1 to 6 in base 7, so every way has its own number ---
 
     def is_way(self, move: int) -> bool:
-        return move >= self.count
+        return move >= self.move_count
 
     def way_move(self, slot: int, directions: list[int]) -> int:
-        """The move of this character along these directions."""
         number = 0
         for direction in directions:
             number = number * _STEP_BASE + direction + 1
-        return self.count + number * self.squad + slot
+        return self.move_count + number * self.squad + slot
 
     def way_slot(self, move: int) -> int:
-        return (move - self.count) % self.squad
+        return (move - self.move_count) % self.squad
 
     def way_directions(self, move: int) -> list[int]:
-        """The directions of a way, first step first; empty if the number stands for none."""
-        number = (move - self.count) // self.squad
+        """Directions of a custom way, first step first; empty if the number encodes none."""
+        number = (move - self.move_count) // self.squad
         directions: list[int] = []
-        if number.bit_length() > _LONGEST_WAY_BITS:
+        if number.bit_length() > _MAX_WAY_BITS:
             return directions
         while number > 0:
             digit = number % _STEP_BASE

@@ -1,16 +1,16 @@
-"""Moves as they are written (N-1, N-2)."""
+"""Formats moves (N-1, N-2)."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Move, Seat
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
-from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import BANNING, GOING_ON, PLACING
 
 
-def write(p: Ultimatum, seat: Seat, move: Move) -> str:
-    """The move as its seat would type it."""
+def format_move(position: Position, seat: Seat, move: Move) -> str:
+    p = as_ultimatum(position)
     space = p.space
     if p.stage < PLACING:
         if p.stage == BANNING:
@@ -21,7 +21,7 @@ def write(p: Ultimatum, seat: Seat, move: Move) -> str:
         name = p.character(seat * p.squad + slot).name
         return f"{name} place {p.ground.names[p.ground.spawns[seat][spawn]]}"
     if space.is_way(move):
-        return _write_way(p, seat, move)
+        return _format_way(p, seat, move)
     slot, code = divmod(move - space.acts, space.band)
     unit = seat * p.squad + slot
     character = p.character(unit)
@@ -36,7 +36,7 @@ def write(p: Ultimatum, seat: Seat, move: Move) -> str:
     return f"{character.name} {ability.name} {p.named_words(unit, ability, named)}".rstrip()
 
 
-def _write_way(p: Ultimatum, seat: Seat, move: Move) -> str:
+def _format_way(p: Ultimatum, seat: Seat, move: Move) -> str:
     unit = seat * p.squad + p.space.way_slot(move)
     way = [p.ground.names[place] for place in p.ground.along(p.place[unit], p.space.way_directions(move))]
     via = f" via {' '.join(way[:-1])}" if len(way) > 1 else " via"

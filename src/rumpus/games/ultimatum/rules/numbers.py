@@ -1,7 +1,4 @@
-"""Every number of the rules in one typed table: the options of a match, and what the rules read from them.
-
-An option of a character is named `character.stat`, one of an ability `character.ability.number`.
-"""
+"""Numbers of the rules as options, `character.stat` or `character.ability.number`, and their values."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import Final
 from rumpus.core.options import Field, Options, choice, number, switch, text
 
 CHARACTERS: Final = 12
-MOST_IN_SQUAD: Final = 6
+MAX_SQUAD: Final = 6
 STATS: Final = ["hp", "attack", "range", "speed", "physical", "magical"]
 
 STAT_HELP: Final = [
@@ -41,9 +38,13 @@ STAT_TABLE: Final = [
     ("halla", [76, 13, 2, 5, 25, 20]),
 ]
 
+FIRST: Final = ["random", "1", "2", "3", "4"]
+ROTATE_HELP: Final = "the start moves on by one player each phase"
+LOCKED_HELP: Final = "ultimatums are locked before this phase"
+
 MATCH_FIELDS: Final = [
     number("players", 2, 2, 4, "how many players", "UL-1", basic=True),
-    number("squad", 3, 1, MOST_IN_SQUAD, "characters per player", "UL-1", basic=True, label="Characters each"),
+    number("squad", 3, 1, MAX_SQUAD, "characters per player", "UL-1", basic=True, label="Characters each"),
     text(
         "map",
         "crossroads",
@@ -63,32 +64,9 @@ MATCH_FIELDS: Final = [
         says={"random": "dealt", "draft": "chosen in turn", "blind": "chosen in secret"},
     ),
     number("bans", 0, 0, 2, "characters each player bans before a draft", "UL-4", basic=True, label="Bans each"),
-    choice(
-        "first",
-        "random",
-        ["random", "1", "2", "3", "4"],
-        "who goes first: chance, or a seat",
-        "UL-6",
-        label="Goes first",
-    ),
-    switch(
-        "rotate_first",
-        False,
-        "the start moves on by one player each phase",
-        "UL-6",
-        basic=True,
-        label="The start goes round",
-    ),
-    number(
-        "ultimatum_from_phase",
-        1,
-        1,
-        99,
-        "ultimatums are locked before this phase",
-        "UL-14",
-        basic=True,
-        label="Ultimatums from phase",
-    ),
+    choice("first", "random", FIRST, "who goes first: chance, or a seat", "UL-6", label="Goes first"),
+    switch("rotate_first", False, ROTATE_HELP, "UL-6", basic=True, label="The start goes round"),
+    number("ultimatum_from_phase", 1, 1, 99, LOCKED_HELP, "UL-14", basic=True, label="Ultimatums from phase"),
     number("phase_limit", 60, 1, 99, "phases after which the match is counted out", "UL-26"),
     number("shield_limit", 20, 0, 500, "the most a shield can add up to", "UL-37"),
 ]
@@ -163,7 +141,7 @@ ABILITY_FIELDS: Final = [
     number("ursa.last_stand.cooldown", 7, 0, 99, "phases until Last stand can be used again", "A-27"),
     number("ursa.last_stand.turns", 2, 1, 20, "turns that Last stand holds", "A-27"),
     number("ursa.last_stand.percent", 50, 0, 200, "percent of her blows that heal her under Last stand", "A-27"),
-    number("lys.slip.one_in", 4, 1, 100, "one basic attack in so many misses her", "A-28"),
+    number("lys.slip.one_in", 4, 1, 100, "one basic attack in this number misses her", "A-28"),
     number("lys.vanish.cooldown", 4, 0, 99, "phases until Vanish can be used again", "A-29"),
     number("lys.vanish.turns", 2, 1, 20, "turns that Vanish lasts", "A-29"),
     number("lys.vanish.percent", 60, 0, 500, "percent that a blow from hiding adds", "A-29"),
@@ -190,7 +168,6 @@ ABILITY_FIELDS: Final = [
 
 
 def stat_fields() -> list[Field]:
-    """HP, Attack, Range, Speed and both defences of all twelve."""
     fields: list[Field] = []
     for name, stats in STAT_TABLE:
         for i in range(len(STATS)):
@@ -203,7 +180,7 @@ FIELDS: Final = MATCH_FIELDS + stat_fields() + ABILITY_FIELDS
 
 
 class Numbers:
-    """The table as the rules read it: made once per match, shared by every copy, never changed."""
+    """Numbers of one match. Shared by all copies of its positions, so immutable."""
 
     def __init__(self, options: Options) -> None:
         get = options.number
@@ -296,34 +273,11 @@ class Numbers:
         self.forward_turns = get("halla.forward.turns")
         self.to_me_shield = get("halla.to_me.shield")
 
-        self.normal_cooldown = [
-            get("bram.shield_wall.cooldown"),
-            get("wren.quickstep.cooldown"),
-            get("amity.cleanse.cooldown"),
-            get("nyx.backstab.cooldown"),
-            get("orrin.firebolt.cooldown"),
-            get("sable.lunge.cooldown"),
-            get("isk.freeze.cooldown"),
-            get("tamsin.set_trap.cooldown"),
-            get("ursa.cleave.cooldown"),
-            get("lys.vanish.cooldown"),
-            get("corvin.hex.cooldown"),
-            get("halla.forward.cooldown"),
-        ]
-        self.ultimatum_cooldown = [
-            get("bram.earthshaker.cooldown"),
-            get("wren.piercing_shot.cooldown"),
-            get("amity.second_dawn.cooldown"),
-            get("nyx.outbreak.cooldown"),
-            get("orrin.meteor.cooldown"),
-            get("sable.flurry.cooldown"),
-            get("isk.blizzard.cooldown"),
-            get("tamsin.spring.cooldown"),
-            get("ursa.last_stand.cooldown"),
-            get("lys.switch.cooldown"),
-            get("corvin.drain.cooldown"),
-            get("halla.to_me.cooldown"),
-        ]
+        # The fields name each character's normal ability before its ultimatum, in the order of the roster.
+        cooldowns = [get(field.name) for field in ABILITY_FIELDS if field.name.endswith(".cooldown")]
+        assert len(cooldowns) == 2 * CHARACTERS
+        self.normal_cooldown = cooldowns[::2]
+        self.ultimatum_cooldown = cooldowns[1::2]
 
     def _stat(self, options: Options, stat: int) -> list[int]:
         return [options.number(f"{name}.{STATS[stat]}") for name, _ in STAT_TABLE]

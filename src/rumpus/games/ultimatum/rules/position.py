@@ -1,4 +1,4 @@
-"""A match of Ultimatum from the first pick to the end: the contract, on top of the turns and the battle."""
+"""A match of Ultimatum, from the first pick to the end."""
 
 from __future__ import annotations
 
@@ -6,26 +6,18 @@ from typing import Final
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.rng import Luck
-from rumpus.games.ultimatum.rules.board import NONE
-from rumpus.games.ultimatum.rules.determinize import deal_traps_anew
+from rumpus.core.position import Json, Move, Position, Seat, View, check_seat
+from rumpus.core.rng import Rng
+from rumpus.games.ultimatum.rules.determinize import determinize
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
-from rumpus.games.ultimatum.rules.refusals import why_forbidden
-from rumpus.games.ultimatum.rules.saving import save_of
-from rumpus.games.ultimatum.rules.turns import (
-    ACTING,
-    BANNING,
-    GOING_ON,
-    PICKING,
-    PICKING_BLIND,
-    PLACING,
-    Turns,
-)
+from rumpus.games.ultimatum.rules.refusals import rule_against
+from rumpus.games.ultimatum.rules.saving import save
+from rumpus.games.ultimatum.rules.terrain.board import NONE, Setting
+from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, GOING_ON, PICKING, PICKING_BLIND, PLACING, Turns
 from rumpus.games.ultimatum.rules.view import view_of
 
-NOTHING: Final[list[int]] = []
+NO_MOVES: Final[list[int]] = []
 
 
 class Ultimatum(Turns):
@@ -33,23 +25,23 @@ class Ultimatum(Turns):
 
     # --- the beginning (P-1, P-2, P-12) ---
 
-    def begin(self, luck: Luck) -> None:
-        """Who goes first, then the picks."""
+    def begin(self, rng: Rng) -> None:
+        """Draws the first player, then deals or drafts."""
         n = self.n
-        self.first = luck.below(n.players) if n.first < 0 else n.first
+        self.first = rng.below(n.players) if n.first < 0 else n.first
         self.turn = self.first
         self.note("first", [self.first])
         if n.pick == "random":
-            self._deal(luck)
+            self._deal(rng)
             self._begin_phase_zero()
         elif n.pick == "blind":
             self.stage = PICKING_BLIND
         else:
             self.stage = BANNING if n.bans > 0 else PICKING
-        self._take_what_is_forced()
+        self._take_forced_moves()
 
-    def _deal(self, luck: Luck) -> None:
-        """Squad by squad place, in turn order, one character each from those left (P-2)."""
+    def _deal(self, rng: Rng) -> None:
+        """Deals one character each, slot by slot, in turn order (P-2)."""
         players = self.n.players
         shared = players * self.squad <= CHARACTERS
         everyone = list(range(CHARACTERS))
@@ -57,32 +49,27 @@ class Ultimatum(Turns):
         for slot in range(self.squad):
             for turn in range(players):
                 seat = (self.first + turn) % players
-                drawn = left[seat].pop(luck.below(len(left[seat])))
+                drawn = left[seat].pop(rng.below(len(left[seat])))
                 self.kind[seat * self.squad + slot] = drawn
                 self.note("dealt", [seat, self.roster[drawn].name])
 
     # --- bans and picks (P-4, P-5) ---
 
     def picked(self, seat: Seat) -> int:
-        """How many characters a player has."""
-        count = 0
-        for unit in range(seat * self.squad, seat * self.squad + self.squad):
-            if self.kind[unit] >= 0:
-                count += 1
-        return count
+        first = seat * self.squad
+        return len([unit for unit in range(first, first + self.squad) if self.kind[unit] >= 0])
 
-    def decisions_before(self) -> int:
-        """How many bans, or picks, of a draft have been made."""
+    def draft_decisions(self) -> int:
+        """Number of bans, or picks, made in a draft."""
         if self.stage == BANNING:
             return self.banned.bit_count()
         return sum([self.picked(seat) for seat in range(self.n.players)])
 
     def drafting_seat(self) -> Seat:
-        """Whose ban or pick it is."""
-        return self.seat_in_draft(self.decisions_before())
+        return self.seat_in_draft(self.draft_decisions())
 
     def seat_in_draft(self, number: int) -> Seat:
-        """Who bans or picks after so many others: turn order, then backwards, then forwards, and so on."""
+        """Seat of a ban or pick: turn order, then backwards, then forwards again."""
         players = self.n.players
         lap, place = divmod(number, players)
         if lap % 2 == 1:
@@ -90,7 +77,7 @@ class Ultimatum(Turns):
         return (self.first + place) % players
 
     def available(self, seat: Seat) -> list[int]:
-        """The characters that may be banned or picked now, in the order of the roster."""
+        """Characters left to ban or pick, by roster."""
         first = seat * self.squad if self.stage == PICKING_BLIND else 0
         last = first + self.squad if self.stage == PICKING_BLIND else self.units
         gone = self.banned
@@ -109,16 +96,16 @@ class Ultimatum(Turns):
     def _pick(self, seat: Seat, kind: int) -> None:
         self.kind[seat * self.squad + self.picked(seat)] = kind
         self.note("pick", [seat, self.roster[kind].name])
-        if self.decisions_before() == self.units:
+        if self.draft_decisions() == self.units:
             self._begin_phase_zero()
         else:
             self.turn = self.drafting_seat()
 
     def _pick_blind(self, seat: Seat, kind: int) -> None:
-        """Sealed until the last player has a full squad."""
+        """Picks in secret until all squads are complete."""
         self.kind[seat * self.squad + self.picked(seat)] = kind
         self.note_for(seat, "pick", [seat, self.roster[kind].name], "", [])
-        if self.decisions_before() == self.units:
+        if self.draft_decisions() == self.units:
             for other in range(self.n.players):
                 squad = [self.character(unit).name for unit in range(other * self.squad, (other + 1) * self.squad)]
                 self.note("squad", [other, ", ".join(squad)])
@@ -130,15 +117,15 @@ class Ultimatum(Turns):
         self.stage = PLACING
         self.turn = self.first
         for unit in range(self.units):
-            self.hp[unit] = self.most_hp(unit)
+            self.hp[unit] = self.max_hp(unit)
 
     def unplaced(self, seat: Seat) -> list[int]:
-        """Its characters that do not stand on the map yet, in squad order."""
+        """Characters of a player not on the map yet, in squad order."""
         first = seat * self.squad
         return [unit for unit in range(first, first + self.squad) if self.place[unit] < 0]
 
     def _place(self, seat: Seat, slot: int, spawn: int) -> None:
-        """One character on a free spawn point of its own; the turn ends with that."""
+        """Places a character on a spawn point and ends the turn."""
         unit = seat * self.squad + slot
         place = self.ground.spawns[seat][spawn]
         self.put(unit, place)
@@ -152,13 +139,13 @@ class Ultimatum(Turns):
 
     def to_act(self) -> list[Seat]:
         if self.over:
-            return NOTHING
+            return NO_MOVES
         if self.stage == PICKING_BLIND:
             return [seat for seat in range(self.n.players) if self.picked(seat) < self.squad]
         return self.setting.alone[self.turn]
 
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        """Sealed picks are nobody else's business, so every other player seems to be still picking."""
+    def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
+        """Hides sealed picks: others seem still to pick."""
         if self.stage != PICKING_BLIND or self.over:
             return self.to_act()
         return [seat for seat in range(self.n.players) if seat != viewer or self.picked(seat) < self.squad]
@@ -167,7 +154,7 @@ class Ultimatum(Turns):
         if seat != self.turn or self.over:
             check_seat(seat, self.n.players)
             if self.over or self.stage != PICKING_BLIND:
-                return NOTHING
+                return NO_MOVES
         if self.stage == PICKING_BLIND:
             return self._list_picks(seat)
         listed = self.listed
@@ -180,38 +167,42 @@ class Ultimatum(Turns):
         if self.stage == ACTING:
             return self.list_acts(seat)
         if self.stage == GOING_ON:
-            return self.list_more(self.active)
+            return self.list_follow_ups(self.active)
         if self.stage == PLACING:
             return self._list_places(seat)
         return self._list_picks(seat)
 
     def _list_picks(self, seat: Seat) -> list[Move]:
         if self.picked(seat) == self.squad:
-            return NOTHING
+            return NO_MOVES
         base = BAN if self.stage == BANNING else PICK
         return [base + kind for kind in self.available(seat)]
 
     def _list_places(self, seat: Seat) -> list[Move]:
-        """A character not yet placed and a free spawn point of the own seat (P-6)."""
+        """Unplaced characters on free own spawn points (P-6)."""
         spawns = self.ground.spawns[seat]
         free = [i for i in range(len(spawns)) if self.on[spawns[i]] < 0]
         return [PLACE + unit % self.squad * self.space.camp + i for unit in self.unplaced(seat) for i in free]
 
-    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
         self.listed = None
         if self.stage >= ACTING:
-            self._decide_action(seat, move, luck)
-        elif self.stage == PLACING:
-            self._place(seat, (move - PLACE) // self.space.camp, (move - PLACE) % self.space.camp)
+            self._decide_action(seat, move, rng)
         elif self.stage == PICKING_BLIND:
             self._pick_blind(seat, move - PICK)
+        else:
+            self._set_up(seat, move)
+        self._take_forced_moves()
+
+    def _set_up(self, seat: Seat, move: Move) -> None:
+        if self.stage == PLACING:
+            self._place(seat, (move - PLACE) // self.space.camp, (move - PLACE) % self.space.camp)
         elif self.stage == PICKING:
             self._pick(seat, move - PICK)
         else:
             self._ban(seat, move - BAN)
-        self._take_what_is_forced()
 
-    def _decide_action(self, seat: Seat, move: Move, luck: Luck) -> None:
+    def _decide_action(self, seat: Seat, move: Move, rng: Rng) -> None:
         space = self.space
         if space.is_way(move):
             self._decide_way(seat, move)
@@ -221,13 +212,13 @@ class Ultimatum(Turns):
         if self.stage == ACTING and not self.begin_turn(unit):
             self.end_turn()
         elif code == space.end:
-            self._end_by_word()
+            self._pass_or_finish()
         else:
-            self.act(unit, code, luck)
+            self.act(unit, code, rng)
             self._after_action(unit)
 
     def _decide_way(self, seat: Seat, move: Move) -> None:
-        """A basic move by a way of one's own (UL-28)."""
+        """A basic move along a custom way (UL-28)."""
         unit = seat * self.squad + self.space.way_slot(move)
         way = self.ground.along(self.place[unit], self.space.way_directions(move))
         if self.stage == ACTING and not self.begin_turn(unit):
@@ -236,56 +227,43 @@ class Ultimatum(Turns):
             self.walk_along(unit, way)
             self._after_action(unit)
 
-    def _end_by_word(self) -> None:
-        """A pass before any action (UL-8), `finish` after one (UL-9)."""
+    def _pass_or_finish(self) -> None:
+        """Passes before any action (UL-8), finishes after one (UL-9)."""
         if self.events is not None and self.stage == ACTING:
             self.note("pass", [self.label(self.active)])
         self.end_turn()
 
     def _after_action(self, unit: int) -> None:
-        """`more` is asked only where something else is possible (UL-9, P-8)."""
-        if self.over or self.place[unit] < 0 or (self.moved and self.struck):
-            self.end_turn()
-            return
-        listed = self.list_more(unit)
-        if len(listed) == 1:
-            self.end_turn()
-            return
-        self.stage = GOING_ON
-        self.listed = listed
+        """Asks for more only if another action is possible (UL-9, P-8)."""
+        if not self.over and self.place[unit] >= 0 and not (self.moved and self.struck):
+            listed = self.list_follow_ups(unit)
+            if len(listed) > 1:
+                self.stage = GOING_ON
+                self.listed = listed
+                return
+        self.end_turn()
 
-    def _take_what_is_forced(self) -> None:
-        """A decision with exactly one option is taken without asking."""
+    def _take_forced_moves(self) -> None:
+        """Plays decisions with exactly one option without asking."""
         while not self.over and self.stage != PICKING_BLIND and self.stage != GOING_ON:
-            if self.stage == ACTING:
-                ready = self.ready(self.turn)
-                if len(ready) > 1:
-                    return
-                moves = self.moves(self.turn)
-                if len(moves) > 1:
-                    return
-                self.listed = None
-                if self.begin_turn(ready[0]):
-                    self._end_by_word()
-                else:
-                    self.end_turn()
-                continue
+            # A ready character can always pass, so several ready ones mean several options.
+            if self.stage == ACTING and len(self.ready(self.turn)) > 1:
+                return
             moves = self.moves(self.turn)
             if len(moves) > 1:
                 return
             self.listed = None
-            move = moves[0]
-            if self.stage == PLACING:
-                self._place(self.turn, (move - PLACE) // self.space.camp, (move - PLACE) % self.space.camp)
-            elif self.stage == PICKING:
-                self._pick(self.turn, move - PICK)
+            if self.stage < ACTING:
+                self._set_up(self.turn, moves[0])
+            elif self.begin_turn(self.ready(self.turn)[0]):
+                self._pass_or_finish()
             else:
-                self._ban(self.turn, move - BAN)
+                self.end_turn()
 
-    def forbids(self, seat: Seat, move: Move) -> str:
+    def rule_against(self, seat: Seat, move: Move) -> str:
         if move in self.moves(seat):
             return ""
-        return why_forbidden(self, seat, move)
+        return rule_against(self, seat, move)
 
     def result(self) -> list[float] | None:
         if not self.over:
@@ -294,7 +272,7 @@ class Ultimatum(Turns):
             return [0.0] * self.n.players
         return [1.0 if seat == self.winner else -1.0 for seat in range(self.n.players)]
 
-    # --- the contract: copies, views, dreams, saves ---
+    # --- the contract: copies, views, sampled worlds, saves ---
 
     def copy(self) -> Ultimatum:
         twin = Ultimatum(self.setting, self)
@@ -307,29 +285,30 @@ class Ultimatum(Turns):
             check_seat(seat, self.n.players)
         return view_of(self, seat)
 
-    def imagine(self, seat: Seat, luck: Luck) -> Ultimatum:
-        """Sealed picks are taken back, and hidden traps lie wherever they could."""
+    def determinize(self, seat: Seat, rng: Rng) -> Ultimatum:
+        """Resamples opponents' sealed picks and hidden traps."""
         check_seat(seat, self.n.players)
-        dream = Ultimatum(self.setting, self)
-        if seat != self.turn:
-            dream.listed = None
-        if self.stage == PICKING_BLIND:
-            for unit in range(self.units):
-                if self.seat_of(unit) != seat:
-                    dream.kind[unit] = NONE
-        if self.traps:
-            dream.traps = deal_traps_anew(self.traps, seat, self.squad, luck)
-        return dream
+        world = Ultimatum(self.setting, self)
+        determinize(world, seat, rng)
+        return world
 
-    def save(self) -> dict[str, Plain]:
-        return save_of(self)
+    def save(self) -> dict[str, Json]:
+        return save(self)
 
-    def of_game(self) -> tuple[str, Options] | None:
+    def game_and_options(self) -> tuple[str, Options] | None:
         return "ultimatum", self.n.options
 
 
+def start(setting: Setting, rng: Rng, listen: bool = False) -> Ultimatum:
+    position = Ultimatum(setting, None)
+    if listen:
+        position.listen()
+    position.begin(rng)
+    return position
+
+
 def as_ultimatum(position: Position) -> Ultimatum:
-    """The position as ours, or a plain refusal."""
+    """Narrows a position to `Ultimatum`, or raises RumpusError."""
     if not isinstance(position, Ultimatum):
-        raise RumpusError("that is no position of Ultimatum")
+        raise RumpusError(f"Expected a position of Ultimatum, not {type(position).__name__}.")
     return position

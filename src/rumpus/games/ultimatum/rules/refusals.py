@@ -1,9 +1,8 @@
-"""Why something cannot be done now, in a sentence a player can use, with its clause."""
+"""Reasons against moves: a sentence for the player, with its clause."""
 
 from __future__ import annotations
 
 from rumpus.games.ultimatum.rules import effects as fx
-from rumpus.games.ultimatum.rules.board import Board
 from rumpus.games.ultimatum.rules.character import (
     CHARACTER,
     CHARACTER_AND_HEX,
@@ -14,9 +13,10 @@ from rumpus.games.ultimatum.rules.character import (
     PAIR,
     Ability,
 )
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
+from rumpus.games.ultimatum.rules.terrain.board import Board
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.turns import (
     ACTING,
     BANNING,
@@ -31,13 +31,13 @@ from rumpus.games.ultimatum.rules.turns import (
 NO_MOVE = "That is no move of this game."
 
 
-def _called(t: Turns, unit: int) -> str:
-    """Somebody's character, with `@0` for seat 0."""
+def _owned_name(t: Turns, unit: int) -> str:
+    """A player's character, with `@0` for seat 0."""
     return f"@{t.seat_of(unit)}['s] {t.character(unit).name}"
 
 
-def why_forbidden(t: Turns, seat: int, move: int) -> str:
-    """Why this player, who is to decide, may not decide this; empty for a way of one's own that is allowed."""
+def rule_against(t: Turns, seat: int, move: int) -> str:
+    """The rule against a move of the deciding player; empty for a legal custom way."""
     space = t.space
     if move < 0:
         return NO_MOVE
@@ -69,9 +69,7 @@ def why_forbidden(t: Turns, seat: int, move: int) -> str:
 
 
 def _why_not_choose(t: Turns, seat: int, move: int) -> str:
-    wanted = "ban" if t.stage == BANNING else "pick"
-    base = BAN if t.stage == BANNING else PICK
-    clause = "P-4" if t.stage == BANNING else "P-5"
+    wanted, base, clause = ("ban", BAN, "P-4") if t.stage == BANNING else ("pick", PICK, "P-5")
     if not base <= move < base + CHARACTERS:
         return f"Now you {wanted} a character ({clause})."
     name = t.roster[move - base].name
@@ -84,22 +82,21 @@ def _why_not_choose(t: Turns, seat: int, move: int) -> str:
 
 def _why_not_place(t: Turns, seat: int, move: int) -> str:
     camp = t.space.camp
-    slot = (move - PLACE) // camp
-    spawn = (move - PLACE) % camp
+    slot, spawn = divmod(move - PLACE, camp)
     if not PLACE <= move < t.space.acts or spawn >= len(t.ground.spawns[seat]):
         return "In phase zero you place a character on a spawn point of yours, and nothing else (UL-5)."
     unit = seat * t.squad + slot
     if t.place[unit] >= 0:
         return f"{t.character(unit).name} stands on the map already (UL-5)."
     place = t.ground.spawns[seat][spawn]
-    return f"The hex {t.ground.names[place]} is taken by {_called(t, t.on[place])} (UL-5)."
+    return f"The hex {t.ground.names[place]} is taken by {_owned_name(t, t.on[place])} (UL-5)."
 
 
 # --- a kind of action ---
 
 
 def why_no_turn(t: Turns, unit: int) -> str:
-    """Why this character cannot act at all now; empty if it can."""
+    """Why a character cannot act now; empty if it can."""
     name = t.character(unit).name
     if t.hp[unit] == 0:
         return f"{name} is dead (UL-19)."
@@ -121,8 +118,15 @@ def _why_no_action(t: Turns, unit: int) -> str:
     return reason
 
 
+def _why_no_strike(t: Turns, unit: int) -> str:
+    reason = _why_no_action(t, unit)
+    if not reason and t.has_struck(unit):
+        return f"{t.character(unit).name} has attacked or used an ability in this turn (UL-11)."
+    return reason
+
+
 def why_no_walk(t: Turns, unit: int) -> str:
-    """Why this character has no basic move now; empty if it has."""
+    """Why a character has no basic move now; empty if it has."""
     reason = _why_no_action(t, unit)
     if reason:
         return reason
@@ -139,30 +143,21 @@ def why_no_walk(t: Turns, unit: int) -> str:
 
 
 def why_no_attack(t: Turns, unit: int) -> str:
-    """Why this character has no basic attack now, whoever the target; empty if it has."""
-    reason = _why_no_action(t, unit)
-    if reason:
-        return reason
-    name = t.character(unit).name
-    if t.has_struck(unit):
-        return f"{name} has attacked or used an ability in this turn (UL-11)."
-    if t.bears(unit, fx.DISARM):
-        return f"{name} is disarmed (UL-24)."
-    return ""
+    """Why a character has no basic attack now, for any target; empty if it has."""
+    reason = _why_no_strike(t, unit)
+    if not reason and t.bears(unit, fx.DISARM):
+        return f"{t.character(unit).name} is disarmed (UL-24)."
+    return reason
 
 
 def why_no_normal(t: Turns, unit: int) -> str:
-    """Why this character cannot use its normal ability now, whatever it names; empty if it can."""
-    reason = _why_no_action(t, unit)
-    if reason:
-        return reason
-    if t.has_struck(unit):
-        return f"{t.character(unit).name} has attacked or used an ability in this turn (UL-11)."
-    return _why_ability_is_barred(t, unit, t.character(unit).normal, t.normal_wait[unit])
+    """Why a character cannot use its normal ability now; empty if it can."""
+    barred = _why_ability_is_barred(t, unit, t.character(unit).normal, t.normal_wait[unit])
+    return _why_no_strike(t, unit) or barred
 
 
 def why_no_ultimatum(t: Turns, unit: int) -> str:
-    """Why this character cannot use its ultimatum now, whatever it names; empty if it can."""
+    """Why a character cannot use its ultimatum now; empty if it can."""
     reason = _why_no_action(t, unit)
     if reason:
         return reason
@@ -199,12 +194,12 @@ def _why_not_there(t: Turns, unit: int, end: int) -> str:
     if end == t.place[unit]:
         return f"A basic move of {name} must end on another hex than {hex_name} (UL-10)."
     if t.on[end] >= 0:
-        return f"The hex {hex_name} is taken by {_called(t, t.on[end])} (UL-15)."
+        return f"The hex {hex_name} is taken by {_owned_name(t, t.on[end])} (UL-15)."
     return f"{name} does not reach {hex_name}: speed {t.speed_of(unit)}, round enemies and walls (UL-15)."
 
 
 def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
-    """Step by step (UL-28); empty if the way may be gone."""
+    """Checks a custom way step by step (UL-28); empty if it is legal."""
     name = t.character(unit).name
     if not directions:
         return NO_MOVE
@@ -222,15 +217,15 @@ def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
         if not t.ground.open[place]:
             return f"The hex {hex_name} is a wall (UL-15)."
         if t.on[place] >= 0 and t.seat_of(t.on[place]) != t.seat_of(unit):
-            return f"{_called(t, t.on[place])} stands in the way on {hex_name} (UL-15)."
+            return f"{_owned_name(t, t.on[place])} stands in the way on {hex_name} (UL-15)."
         seen.append(place)
     if t.on[place] >= 0:
-        return f"The hex {t.ground.names[place]} is taken by {_called(t, t.on[place])} (UL-15)."
+        return f"The hex {t.ground.names[place]} is taken by {_owned_name(t, t.on[place])} (UL-15)."
     return ""
 
 
 def _why_not_attack(t: Turns, unit: int, target: int) -> str:
-    label = _called(t, target)
+    label = _owned_name(t, target)
     name = t.character(unit).name
     if target == unit:
         return f"{name} cannot attack itself (UL-16)."
@@ -257,18 +252,18 @@ def _why_not_named(t: Turns, unit: int, ability: Ability, named: int) -> str:
     if ability.names in (CHARACTER, CHARACTER_AND_HEX):
         target = named if ability.names == CHARACTER else named // DIRECTIONS
         if t.place[target] < 0:
-            return f"{_called(t, target)} is not on the map ({ability.clause})."
+            return f"{_owned_name(t, target)} is not on the map ({ability.clause})."
         if t.seat_of(target) != t.seat_of(unit) and t.bears(target, fx.INVISIBLE):
-            return f"{_called(t, target)} is invisible and cannot be named (UL-32)."
+            return f"{_owned_name(t, target)} is invisible and cannot be named (UL-32)."
     if ability.names == NOTHING:
         return f"{ability.name} would do nothing now ({ability.clause})."
     if ability.names == CHARACTER:
-        return f"{ability.name} cannot be used on {_called(t, named)} now ({ability.clause})."
+        return f"{ability.name} cannot be used on {_owned_name(t, named)} now ({ability.clause})."
     return f"{ability.name} cannot be aimed so now ({ability.clause})."
 
 
 def _is_nameable(b: Board, me: int, ability: Ability, named: int) -> bool:
-    """Whether an int of the move space stands for something this ability could ever name."""
+    """True if the int encodes a possible target of this ability."""
     space = b.setting.space
     if ability.names == CHARACTER:
         return named < b.units

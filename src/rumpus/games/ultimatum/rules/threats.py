@@ -1,14 +1,14 @@
-"""What a character could do to others in a turn of its own: walk, and then strike. Abilities are not in it."""
+"""Reach of a character within one turn: a walk, then a basic attack. Ignores abilities."""
 
 from __future__ import annotations
 
-from rumpus.games.ultimatum.rules.board import PHYSICAL
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
+from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.turns import DISARMED, ROOTED, STUNNED, Turns
 
 
 def walk_ends(t: Turns, unit: int) -> list[int]:
-    """Where it could walk from where it stands, if it were to move now; effects count, turns do not."""
+    """Hexes a unit could walk to now; effects count, turns do not."""
     if t.bars(unit) & (ROOTED | STUNNED):
         return []
     passable = t.passable(t.seat_of(unit))
@@ -18,7 +18,7 @@ def walk_ends(t: Turns, unit: int) -> list[int]:
 
 
 def struck_hexes(t: Turns, unit: int, ends: list[int]) -> list[int]:
-    """The open hexes that its basic attack could name from where it stands or from one of these ends (UL-16)."""
+    """Open hexes its basic attack could name from its hex or one of these ends (UL-16)."""
     if t.bars(unit) & (DISARMED | STUNNED):
         return []
     reach = t.range_of(unit)
@@ -35,7 +35,7 @@ def struck_hexes(t: Turns, unit: int, ends: list[int]) -> list[int]:
 
 
 def _add_melee_lines(t: Turns, unit: int, start: int, reach: int, masks: list[int]) -> None:
-    """The six lines as far as a wall or the first character on them; the walker itself has left its hex."""
+    """Adds the six lines up to a wall or the first other character."""
     ground = t.ground
     for direction in range(DIRECTIONS):
         place = start
@@ -48,7 +48,7 @@ def _add_melee_lines(t: Turns, unit: int, start: int, reach: int, masks: list[in
                 break
 
 
-def blow(t: Turns, unit: int, target: int) -> int:
-    """What a basic attack takes from an enemy as things stand, shield included; a slip is left out."""
-    amount = t.attack_of(unit) - t.character(target).softens(t, target)
+def attack_damage(t: Turns, unit: int, target: int) -> int:
+    """Loss of HP and shield by a basic attack on an enemy, without a slip."""
+    amount = t.attack_of(unit) - t.character(target).damage_reduction(t, target)
     return t.loss(target, amount if amount > 0 else 0, PHYSICAL)

@@ -1,13 +1,13 @@
-"""A hidden trap: where it lies, and where it could lie for all that the others know."""
+"""A hidden trap: its hex, and its possible hexes by public knowledge."""
 
 from __future__ import annotations
 
 
 class Trap:
-    """Never changed; what is learnt about a trap makes a new one.
+    """Immutable; new knowledge creates a new trap.
 
-    `maybe` has a bit for every hex on which it could lie by what everybody has seen: where its owner stood when it was
-    set, which hexes were free then, and where enemies have walked unharmed since.
+    `maybe` has a bit for every hex possible by public knowledge: its owner's place and the free hexes as it was set,
+    and hexes enemies have walked unharmed since.
     """
 
     def __init__(self, owner: int, place: int, maybe: int) -> None:
@@ -16,21 +16,14 @@ class Trap:
         self.maybe = maybe
 
     def not_on(self, place: int) -> Trap:
-        """The same trap after everybody saw that it is not there."""
+        """The trap, known not to lie there."""
         return Trap(self.owner, self.place, self.maybe & ~(1 << place))
 
     def moved_to(self, place: int) -> Trap:
-        """The same trap in a dream, on another hex where it could be."""
+        """The same trap on another possible hex, in a sampled world."""
         return Trap(self.owner, place, self.maybe)
 
 
 def hexes_of(maybe: int) -> list[int]:
-    """The hexes of such a set, upwards."""
-    places: list[int] = []
-    place = 0
-    while maybe:
-        if maybe & 1:
-            places.append(place)
-        maybe >>= 1
-        place += 1
-    return places
+    """Hexes of a bit set, ascending."""
+    return [place for place in range(maybe.bit_length()) if maybe >> place & 1]

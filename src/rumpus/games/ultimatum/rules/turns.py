@@ -1,14 +1,13 @@
-"""Turns and phases: who is ready, what a character may do, and the pipeline of a turn (P-7 to P-11)."""
+"""Turns and phases: legal actions and the steps of a turn (P-7 to P-11)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.battle import Battle
-from rumpus.games.ultimatum.rules.board import NONE, TRUE, Setting
 from rumpus.games.ultimatum.rules.character import (
     CHARACTER,
     CHARACTER_AND_HEX,
@@ -19,7 +18,8 @@ from rumpus.games.ultimatum.rules.character import (
     Ability,
 )
 from rumpus.games.ultimatum.rules.effects import bearer_of, kind_of, turns_of
-from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
+from rumpus.games.ultimatum.rules.terrain.board import NONE, TRUE, Setting
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTION_NAMES, DIRECTIONS
 
 # What is being decided.
 BANNING: Final = 0
@@ -37,14 +37,14 @@ SILENCED: Final = 1 << fx.SILENCE
 
 
 class Turns(Battle):
-    """A battle with turns: `turn` is the seat that decides, `active` the character bound to the turn (or NONE)."""
+    """A battle with turns: `turn` is the deciding seat, `active` its bound unit or NONE."""
 
     PASSING: ClassVar = ("listed",)
 
-    def __init__(self, setting: Setting, twin: Turns | None) -> None:
-        super().__init__(setting, twin)
+    def __init__(self, setting: Setting, source: Turns | None) -> None:
+        super().__init__(setting, source)
         self.space = setting.space
-        if twin is None:
+        if source is None:
             self.stage = PICKING
             self.banned = 0
             self.first = 0
@@ -54,64 +54,63 @@ class Turns(Battle):
             self.struck = False
             self.listed: list[int] | None = None
         else:
-            self.stage = twin.stage
-            self.banned = twin.banned
-            self.first = twin.first
-            self.turn = twin.turn
-            self.active = twin.active
-            self.moved = twin.moved
-            self.struck = twin.struck
-            self.listed = twin.listed
+            self.stage = source.stage
+            self.banned = source.banned
+            self.first = source.first
+            self.turn = source.turn
+            self.active = source.active
+            self.moved = source.moved
+            self.struck = source.struck
+            self.listed = source.listed
 
     # --- nouns: what may be done ---
 
     def is_ready(self, unit: int) -> bool:
-        """On the map and its turn in this phase not taken (P-7)."""
+        """True if on the map with its turn in this phase not taken (P-7)."""
         return self.place[unit] >= 0 and not self.taken[unit]
 
     def ready(self, seat: int) -> list[int]:
-        """The ready characters of a player, in squad order."""
+        """Ready units of a player, in squad order."""
         first = seat * self.squad
         return [unit for unit in range(first, first + self.squad) if self.place[unit] >= 0 and not self.taken[unit]]
 
     def can_walk(self, unit: int, bars: int) -> bool:
-        """Whether its basic move is still to come and nothing forbids it (UL-10, UL-24)."""
+        """True if its basic move is unused and no effect forbids it (UL-10, UL-24)."""
         if bars & ROOTED:
             return False
         return unit != self.active or not self.moved
 
     def has_struck(self, unit: int) -> bool:
-        """Whether its attack or normal ability is used up in this turn (UL-11)."""
+        """True if its attack or normal ability is used up in this turn (UL-11)."""
         return unit == self.active and self.struck
 
     def bars_ability(self, ability: Ability, bars: int) -> bool:
-        """Whether an effect on its user forbids an ability (UL-24)."""
+        """True if an effect on its user forbids an ability (UL-24)."""
         if bars & SILENCED:
             return True
         if ability.moves_its_user and bars & GROUNDED:
             return True
         return ability.needs_a_weapon and bool(bars & DISARMED)
 
-    def aims_of(self, seat: int) -> Aims:
-        """An empty listing for a decision of this player."""
+    def new_aims(self, seat: int) -> Aims:
         enemies = self.enemies(seat)
         return Aims(self.space, enemies, self.in_sight(enemies))
 
     def list_acts(self, seat: int) -> list[int]:
-        """All that a player may decide at the beginning of a turn, in the order of P-9."""
-        aims = self.aims_of(seat)
+        """Moves at the beginning of a turn, in the order of P-9."""
+        aims = self.new_aims(seat)
         for unit in self.ready(seat):
             self.list_actions(unit, aims)
         return aims.out
 
-    def list_more(self, unit: int) -> list[int]:
-        """All that may follow in a turn that has begun: further actions, and `finish`."""
-        aims = self.aims_of(self.seat_of(unit))
+    def list_follow_ups(self, unit: int) -> list[int]:
+        """Moves after a first action, and `finish`."""
+        aims = self.new_aims(self.seat_of(unit))
         self.list_actions(unit, aims)
         return aims.out
 
     def list_actions(self, unit: int, aims: Aims) -> None:
-        """Moves by end hex, attacks by target, normal ability, ultimatum, then pass or finish (P-9)."""
+        """Lists moves, attacks, normal ability, ultimatum, then pass or finish (P-9)."""
         space = self.space
         slot = unit % self.squad
         base = space.base(slot)
@@ -136,7 +135,7 @@ class Turns(Battle):
         aims.out.append(base + space.end)
 
     def list_walks(self, unit: int, slot: int, aims: Aims) -> None:
-        """The ends of its basic move: free hexes within Speed, round enemies and walls, through friends (UL-15)."""
+        """Lists ends of the basic move: free hexes within Speed, around enemies and walls (UL-15)."""
         speed = self.speed_of(unit)
         if speed == 0:
             return
@@ -157,7 +156,7 @@ class Turns(Battle):
         self.space.moves[slot].add(aims.out, reached, aims.free, first, last)
 
     def may_use_ultimatum(self, unit: int, bars: int) -> bool:
-        """Not before its phase, not while it cools down, not while an effect forbids it (UL-12, UL-14, UL-20)."""
+        """False before its phase, during cooldown or under a forbidding effect (UL-12, UL-14, UL-20)."""
         if self.ultimatum_wait[unit] > 0 or self.phase < self.n.ultimatum_from_phase:
             return False
         return not self.bars_ability(self.character(unit).ultimatum, bars)
@@ -165,7 +164,7 @@ class Turns(Battle):
     # --- verbs: a turn (P-10) ---
 
     def begin_turn(self, unit: int) -> bool:
-        """The turn is bound to the character and its effects act; says whether it lived through that (UL-22, UL-23)."""
+        """Binds the turn and applies effects. Returns True if the unit survives (UL-22, UL-23)."""
         self.active = unit
         self.moved = False
         self.struck = False
@@ -177,9 +176,10 @@ class Turns(Battle):
         return self.place[unit] >= 0
 
     def _apply_effects(self, unit: int) -> None:
-        """Every counter goes down by 1; ticking effects act, oldest first, until the bearer dies (UL-36).
+        """Lowers every counter by 1; ticking effects act, oldest first, until the bearer dies (UL-36).
 
-        A ticking effect at 0 is removed before it acts; a holding one at 0 holds until the end of the turn.
+        A ticking effect acts one last time as its counter reaches 0; a holding one at 0 lasts until the end of the
+        turn.
         """
         acting: list[int] = []
         left: list[int] = []
@@ -213,8 +213,8 @@ class Turns(Battle):
             dealt = self.hit(unit, amount, TRUE)
             self.heal(fx.giver_of(effect), dealt)
 
-    def act(self, unit: int, code: int, luck: Luck) -> None:
-        """One action, completely; `code` is its place in the character's band of the move space."""
+    def act(self, unit: int, code: int, rng: Rng) -> None:
+        """Performs one action; `code` is its place in the unit's band of the move space."""
         space = self.space
         if code < space.attack:
             self.walk(unit, code)
@@ -224,29 +224,25 @@ class Turns(Battle):
             if self.seat_of(target) == self.seat_of(unit):
                 self.tend(unit, target)
             else:
-                self.basic_attack(unit, target, 100, luck)
+                self.basic_attack(unit, target, 100, rng)
         elif code < space.ultimatum:
             self.struck = True
             self.normal_wait[unit] = self.n.normal_cooldown[self.kind[unit]]
-            named = code - space.normal
-            ability = self.character(unit).normal
-            if self.events is not None:
-                self._note_ability(unit, ability, named)
-            self.character(unit).use_normal(self, unit, named, luck)
+            character = self.character(unit)
+            self._note_ability(unit, character.normal, code - space.normal)
+            character.use_normal(self, unit, code - space.normal, rng)
             self.after_ability()
         else:
             self.moved = True
             self.struck = True
             self.ultimatum_wait[unit] = self.n.ultimatum_cooldown[self.kind[unit]]
-            named = code - space.ultimatum
-            ability = self.character(unit).ultimatum
-            if self.events is not None:
-                self._note_ability(unit, ability, named)
-            self.character(unit).use_ultimatum(self, unit, named, luck)
+            character = self.character(unit)
+            self._note_ability(unit, character.ultimatum, code - space.ultimatum)
+            character.use_ultimatum(self, unit, code - space.ultimatum, rng)
             self.after_ability()
 
     def walk(self, unit: int, end: int) -> None:
-        """A basic move by the default way, which matters only where somebody watches or traps lie (UL-28)."""
+        """A basic move by the default way; the way matters only to observers and traps (UL-28)."""
         self.moved = True
         side = self.seat_of(unit)
         if self.events is None and not self.has_enemy_traps(side):
@@ -256,16 +252,15 @@ class Turns(Battle):
         self.walk_along(unit, way)
 
     def walk_along(self, unit: int, way: list[int]) -> None:
-        """A basic move by a way of one's own."""
         self.moved = True
         if self.events is not None:
             bonus = self.character(unit).own_speed(self, unit)
             if bonus > 0 and len(way) > self.speed_of(unit) - bonus:
-                self.passive_adds(unit, bonus)
+                self.note_passive(unit, bonus)
         self.run(unit, way)
 
     def after_ability(self) -> None:
-        """At the very end of every ability, even if its user died of it (UL-33)."""
+        """Runs at the end of every ability, even if its user died (UL-33)."""
         if self.over:
             return
         for unit in range(self.units):
@@ -273,16 +268,16 @@ class Turns(Battle):
                 self.character(unit).after_any_ability(self, unit)
 
     def end_turn(self) -> None:
-        """Holding effects that have run out go, and the turn passes on."""
+        """Drops expired effects and passes the turn on."""
         unit = self.active
         self.active = NONE
         if self.over:
             return
         if self.effects:
-            self._drop_what_ran_out(unit)
+            self._drop_expired_effects(unit)
         self.pass_on()
 
-    def _drop_what_ran_out(self, unit: int) -> None:
+    def _drop_expired_effects(self, unit: int) -> None:
         left = [e for e in self.effects if bearer_of(e) != unit or turns_of(e) > 0]
         if len(left) < len(self.effects):
             if self.events is not None:
@@ -294,11 +289,11 @@ class Turns(Battle):
     # --- verbs: phases (P-11) ---
 
     def pass_on(self) -> None:
-        """The next player in turn order with a ready character is to decide, or the phase ends."""
+        """Passes the turn to the next player with a ready unit, or ends the phase."""
         players = self.setting.players
         for ahead in range(1, players + 1):
             seat = (self.turn + ahead) % players
-            if self._has_ready(seat):
+            if self.ready(seat):
                 self.turn = seat
                 self.stage = ACTING
                 self.listed = None
@@ -307,12 +302,8 @@ class Turns(Battle):
         if not self.over:
             self.begin_phase()
 
-    def _has_ready(self, seat: int) -> bool:
-        first = seat * self.squad
-        return any(self.place[unit] >= 0 and not self.taken[unit] for unit in range(first, first + self.squad))
-
     def begin_phase(self) -> None:
-        """A new phase with its starter, or the next player after it that is still in the game (UL-6)."""
+        """Starts a phase with its first player, or the next one in play (UL-6)."""
         self.phase += 1
         for unit in range(self.units):
             self.taken[unit] = 0
@@ -326,7 +317,7 @@ class Turns(Battle):
         self.pass_on()
 
     def end_phase(self) -> None:
-        """All cooldowns go down by 1, those of the dead too; then the limit is checked (UL-20, UL-26)."""
+        """Lowers all cooldowns, then checks the phase limit (UL-20, UL-26)."""
         for unit in range(self.units):
             if self.normal_wait[unit] > 0:
                 self.normal_wait[unit] -= 1
@@ -336,7 +327,7 @@ class Turns(Battle):
             self._count_out()
 
     def _count_out(self) -> None:
-        """The side with the most living characters wins, then the most HP in sum; equal at the top is no winner."""
+        """Most living characters win, then most HP; a tie has no winner."""
         best = -1
         winner = NONE
         for seat in range(self.setting.players):
@@ -354,16 +345,18 @@ class Turns(Battle):
     # --- words for events ---
 
     def _note_ability(self, unit: int, ability: Ability, named: int) -> None:
+        if self.events is None:
+            return
+        label = self.label(unit)
         words = self.named_words(unit, ability, named)
         if ability.hidden:
-            label = self.label(unit)
             seat = self.seat_of(unit)
             self.note_for(seat, "ability", [label, ability.name, words], "ability", [label, ability.name, ""])
         else:
-            self.note("ability", [self.label(unit), ability.name, words])
+            self.note("ability", [label, ability.name, words])
 
     def named_words(self, unit: int, ability: Ability, named: int) -> str:
-        """What an ability names, in the words of the notation (N-2)."""
+        """Target of an ability in the notation (N-2)."""
         names = self.ground.names
         if ability.names == CHARACTER:
             return self.label(named)

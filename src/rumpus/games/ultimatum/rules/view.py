@@ -1,43 +1,22 @@
-"""What a seat sees: its view, built up from what it may know, in words a screen can show and places it can light."""
+"""View of a match for one seat."""
 
 from __future__ import annotations
 
-from rumpus.core.position import Plain, View
-from rumpus.games.ultimatum.rules.aims import Aims
-from rumpus.games.ultimatum.rules.board import NONE
+from rumpus.core.position import Json, View
+from rumpus.games.ultimatum.rules import refusals
 from rumpus.games.ultimatum.rules.character import Ability
 from rumpus.games.ultimatum.rules.effects import EFFECT_NAMES, amount_of, bearer_of, kind_of, turns_of
-from rumpus.games.ultimatum.rules.refusals import (
-    why_no_attack,
-    why_no_normal,
-    why_no_turn,
-    why_no_ultimatum,
-    why_no_walk,
-)
-from rumpus.games.ultimatum.rules.threats import blow, struck_hexes, walk_ends
+from rumpus.games.ultimatum.rules.terrain.board import NONE
+from rumpus.games.ultimatum.rules.threats import attack_damage, struck_hexes, walk_ends
 from rumpus.games.ultimatum.rules.trap import hexes_of
-from rumpus.games.ultimatum.rules.turns import (
-    ACTING,
-    BANNING,
-    GOING_ON,
-    PICKING,
-    PICKING_BLIND,
-    PLACING,
-    Turns,
-)
+from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, PICKING, PICKING_BLIND, PLACING, Turns
 
-STAGE_WORDS = {
-    BANNING: "ban",
-    PICKING: "pick",
-    PICKING_BLIND: "pick",
-    PLACING: "place",
-    ACTING: "act",
-    GOING_ON: "more",
-}
+STAGE_WORDS = ("ban", "pick", "pick", "place", "act", "more")
+"""By stage, from `BANNING` to `GOING_ON`."""
 
 
 def view_of(t: Turns, seat: int | None) -> View:
-    """All that this seat may know; None is an onlooker."""
+    """Everything a seat may know; None is a spectator."""
     view: View = {
         "you": seat,
         "phase": phase_words(t),
@@ -64,7 +43,6 @@ def view_of(t: Turns, seat: int | None) -> View:
 
 
 def phase_words(t: Turns) -> str:
-    """What is going on, in a sentence."""
     if t.over:
         return "The battle is over."
     if t.stage == BANNING:
@@ -79,7 +57,6 @@ def phase_words(t: Turns) -> str:
 
 
 def outcome_words(t: Turns) -> str:
-    """How it ended, in a sentence."""
     in_play = [seat for seat in range(t.n.players) if t.is_in_play(seat)]
     if not in_play:
         return "Nobody is left standing: there is no winner."
@@ -90,10 +67,10 @@ def outcome_words(t: Turns) -> str:
     return f"Time is up: @{t.winner}[has] the most left and so the victory."
 
 
-def _map(t: Turns) -> Plain:
-    """The rows as signs, every second row standing half a hex to the right."""
+def _map(t: Turns) -> Json:
+    """Rows as signs; odd rows are shifted right by half a hex."""
     ground = t.ground
-    rows: list[Plain] = []
+    rows: list[Json] = []
     for row in range(ground.rows):
         signs: list[str] = []
         for place in range(row * ground.columns, (row + 1) * ground.columns):
@@ -111,11 +88,11 @@ def _knows_squad(t: Turns, of: int, viewer: int | None) -> bool:
     return t.stage != PICKING_BLIND or of == viewer
 
 
-def _seat(t: Turns, seat: int, viewer: int | None) -> Plain:
+def _seat(t: Turns, seat: int, viewer: int | None) -> Json:
     units = range(seat * t.squad, (seat + 1) * t.squad)
     alive = [unit for unit in units if t.hp[unit] > 0]
     known = _knows_squad(t, seat, viewer)
-    squad: list[Plain] = [t.character(unit).name for unit in units if known and t.kind[unit] >= 0]
+    squad: list[Json] = [t.character(unit).name for unit in units if known and t.kind[unit] >= 0]
     return {
         "seat": seat,
         "squad": squad,
@@ -126,26 +103,18 @@ def _seat(t: Turns, seat: int, viewer: int | None) -> Plain:
     }
 
 
-def _own_traps(t: Turns, viewer: int | None) -> Plain:
-    traps: list[Plain] = []
-    for trap in t.traps:
-        if t.seat_of(trap.owner) == viewer:
-            traps.append({"owner": t.label(trap.owner), "hex": t.ground.names[trap.place]})
-    return traps
+def _own_traps(t: Turns, viewer: int | None) -> Json:
+    own = [trap for trap in t.traps if t.seat_of(trap.owner) == viewer]
+    return [{"owner": t.label(trap.owner), "hex": t.ground.names[trap.place]} for trap in own]
 
 
-def _hidden_traps(t: Turns, viewer: int | None) -> Plain:
-    """Traps of others, oldest first, with every hex where they could lie for all that anybody has seen (UL-3)."""
-    traps: list[Plain] = []
-    for trap in t.traps:
-        if t.seat_of(trap.owner) != viewer:
-            maybe: list[Plain] = [t.ground.names[place] for place in hexes_of(trap.maybe)]
-            traps.append({"owner": t.label(trap.owner), "maybe": maybe})
-    return traps
+def _hidden_traps(t: Turns, viewer: int | None) -> Json:
+    """Traps of others, oldest first, with all hexes possible by public knowledge (UL-3)."""
+    hidden = [trap for trap in t.traps if t.seat_of(trap.owner) != viewer]
+    return [{"owner": t.label(trap.owner), "maybe": _names(t, hexes_of(trap.maybe))} for trap in hidden]
 
 
-def _candidate(t: Turns, kind: int) -> Plain:
-    """One of the twelve that can be chosen, with the figures of this match."""
+def _candidate(t: Turns, kind: int) -> Json:
     character = t.roster[kind]
     return {
         "name": character.name,
@@ -163,20 +132,17 @@ def _candidate(t: Turns, kind: int) -> Plain:
     }
 
 
-def _characters(t: Turns, viewer: int | None) -> Plain:
-    found: list[Plain] = []
-    for unit in range(t.units):
-        if t.kind[unit] >= 0 and _knows_squad(t, t.seat_of(unit), viewer):
-            found.append(_character(t, unit, viewer))
-    return found
+def _characters(t: Turns, viewer: int | None) -> Json:
+    picked = [unit for unit in range(t.units) if t.kind[unit] >= 0]
+    return [_character(t, unit, viewer) for unit in picked if _knows_squad(t, t.seat_of(unit), viewer)]
 
 
-def _character(t: Turns, unit: int, viewer: int | None) -> Plain:
+def _character(t: Turns, unit: int, viewer: int | None) -> Json:
     character = t.character(unit)
     placed = t.place[unit] >= 0
     kind = t.kind[unit]
     ends = walk_ends(t, unit) if placed else []
-    entry: dict[str, Plain] = {
+    entry: dict[str, Json] = {
         "id": t.label(unit),
         "seat": t.seat_of(unit),
         "name": character.name,
@@ -207,12 +173,11 @@ def _character(t: Turns, unit: int, viewer: int | None) -> Plain:
     return entry
 
 
-def _ability(ability: Ability, wait: int, cooldown: int) -> Plain:
+def _ability(ability: Ability, wait: int, cooldown: int) -> Json:
     return {"name": ability.name, "wait": wait, "cooldown": cooldown}
 
 
 def state_words(t: Turns, unit: int) -> str:
-    """In a word or two: what this character is doing in the phase."""
     if t.stage < PLACING:
         return "picked"
     if t.hp[unit] == 0:
@@ -226,46 +191,36 @@ def state_words(t: Turns, unit: int) -> str:
     return "done" if t.taken[unit] else "ready"
 
 
-def _effects(t: Turns, unit: int) -> Plain:
-    found: list[Plain] = []
-    for effect in t.effects:
-        if bearer_of(effect) == unit:
-            found.append(
-                {"name": EFFECT_NAMES[kind_of(effect)], "amount": amount_of(effect), "turns": turns_of(effect)}
-            )
-    return found
+def _effects(t: Turns, unit: int) -> Json:
+    own = [effect for effect in t.effects if bearer_of(effect) == unit]
+    return [{"name": EFFECT_NAMES[kind_of(e)], "amount": amount_of(e), "turns": turns_of(e)} for e in own]
 
 
-def _names(t: Turns, places: list[int]) -> Plain:
-    names: list[Plain] = [t.ground.names[place] for place in places]
-    return names
+def _names(t: Turns, places: list[int]) -> Json:
+    return [t.ground.names[place] for place in places]
 
 
-def _blows(t: Turns, unit: int, viewer: int | None) -> Plain:
-    """What its basic attack takes as things stand: its player sees that for every enemy, the others for their own."""
-    found: dict[str, Plain] = {}
+def _blows(t: Turns, unit: int, viewer: int | None) -> Json:
+    """Damage of its basic attack: on all enemies for its player, on own units for others."""
     own = t.seat_of(unit) == viewer
-    for target in t.enemies(t.seat_of(unit)):
-        if own or t.seat_of(target) == viewer:
-            found[t.label(target)] = blow(t, unit, target)
-    return found
+    targets = [target for target in t.enemies(t.seat_of(unit)) if own or t.seat_of(target) == viewer]
+    return {t.label(target): attack_damage(t, unit, target) for target in targets}
 
 
-def _targets(t: Turns, unit: int) -> Plain:
-    """Whom its basic attack could name from where it stands; effects on it and turns do not count."""
-    aims: Aims = t.aims_of(t.seat_of(unit))
+def _targets(t: Turns, unit: int) -> Json:
+    """Targets of its basic attack from its hex; effects on it and turns do not count."""
+    aims = t.new_aims(t.seat_of(unit))
     t.aim_attack(unit, aims)
-    labels: list[Plain] = [t.label(target) for target in aims.out]
-    return labels
+    return [t.label(target) for target in aims.out]
 
 
-def _actions(t: Turns, unit: int) -> Plain:
-    """What its player may do with it, and why not what it may not; empty targets with no reason: nothing to aim at."""
+def _actions(t: Turns, unit: int) -> Json:
+    """Actions of a unit: the targets, or the reason against it."""
     space = t.space
-    moves: list[Plain] = []
-    attacks: list[Plain] = []
-    normal: list[Plain] = []
-    ultimatum: list[Plain] = []
+    moves: list[Json] = []
+    attacks: list[Json] = []
+    normal: list[Json] = []
+    ultimatum: list[Json] = []
     character = t.character(unit)
     for code in _codes(t, unit):
         if code < space.attack:
@@ -278,13 +233,16 @@ def _actions(t: Turns, unit: int) -> Plain:
             ultimatum.append(t.named_words(unit, character.ultimatum, code - space.ultimatum))
     ends = "finish" if unit == t.active else "pass"
     return [
-        _action("move", "Walk", moves, why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
-        _action("attack", "Strike", attacks, why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
-        _action("ability", character.normal.name, normal, why_no_normal(t, unit) or _idle(character.normal)),
+        _action("move", "Walk", moves, refusals.why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
+        _action("attack", "Strike", attacks, refusals.why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
+        _action("ability", character.normal.name, normal, refusals.why_no_normal(t, unit) or _idle(character.normal)),
         _action(
-            "ultimatum", character.ultimatum.name, ultimatum, why_no_ultimatum(t, unit) or _idle(character.ultimatum)
+            "ultimatum",
+            character.ultimatum.name,
+            ultimatum,
+            refusals.why_no_ultimatum(t, unit) or _idle(character.ultimatum),
         ),
-        _action(ends, ends, [""] if not why_no_turn(t, unit) else [], why_no_turn(t, unit)),
+        _action(ends, ends, [""] if not refusals.why_no_turn(t, unit) else [], refusals.why_no_turn(t, unit)),
     ]
 
 
@@ -292,15 +250,15 @@ def _idle(ability: Ability) -> str:
     return f"{ability.name} has nothing to aim at now ({ability.clause})."
 
 
-def _action(kind: str, name: str, targets: list[Plain], why: str) -> Plain:
+def _action(kind: str, name: str, targets: list[Json], why: str) -> Json:
     return {"do": kind, "name": name, "can": bool(targets), "targets": targets, "why": "" if targets else why}
 
 
 def _codes(t: Turns, unit: int) -> list[int]:
-    """What this character could do if its player is to decide, as places in its band of the move space."""
-    if why_no_turn(t, unit):
+    """Legal actions of a unit, as places in its band of the move space."""
+    if refusals.why_no_turn(t, unit):
         return []
-    aims = t.aims_of(t.seat_of(unit))
+    aims = t.new_aims(t.seat_of(unit))
     t.list_actions(unit, aims)
     base = t.space.base(unit % t.squad)
     return [move - base for move in aims.out]

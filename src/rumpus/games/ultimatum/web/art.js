@@ -1,4 +1,4 @@
-/** The twelve of Ultimatum, drawn by hand: [path, fill] from back to front, on a board of 64 by 64. */
+/** SVG art of the twelve characters: [path, fill] from back to front, 64 by 64. */
 
 const INK = "#1b2030";
 const body = (fill) => ["M10 66c0-17 8-23 22-23s22 6 22 23z", fill];
@@ -7,7 +7,7 @@ const eyes = ["M26.6 29a2 2 0 1 0 .01 0zM37.4 29a2 2 0 1 0 .01 0z", INK, "bare"]
 const smile = ["M28 37c2.4 2.4 5.6 2.4 8 0", "none"];
 const frown = ["M28.4 38.4c2.2-1.8 5-1.8 7.2 0", "none"];
 
-/** By name: the colour of the disc behind the face, and the face. */
+/** By name: the colour of the disc, and the face. */
 export const FACES = {
   Bram: [
     "#cfd8df",
@@ -109,7 +109,7 @@ export const FACES = {
   ],
 };
 
-/** A small sign for every effect, 12 by 12. */
+/** Signs of effects, 12 by 12. */
 export const SIGNS = {
   poison: "M6 1c3 4 4 5 4 7a4 4 0 0 1-8 0c0-2 1-3 4-7z",
   regrowth: "M4.5 1h3v3.5H11v3H7.5V11h-3V7.5H1v-3h3.5z",
@@ -127,7 +127,7 @@ export const SIGNS = {
 
 Object.assign(SIGNS, { drain: SIGNS.poison, ground: SIGNS.snare, "magical defence": SIGNS["physical defence"] });
 
-/** What one can do, and what a figure is, 24 by 24. */
+/** Icons of actions and attributes, 24 by 24. */
 export const ICONS = {
   move: "M8 2h6v9l5 3c2 1 2 3 2 5H6V4zM6 20.5h15V22H6z",
   attack: "M20 2l2 2-1 5-9 9 2 2-1.5 1.5-3-3-4 4-2.5-2.5 4-4-3-3L5.5 11.5l2 2 9-9z",

@@ -1,4 +1,4 @@
-/** Bans and picks: twelve faces, the one looked at in full, and the squads so far. */
+/** Bans and picks: twelve faces, details of the selected one, and the squads so far. */
 
 import { FACES, face, portrait } from "./art.js";
 import { abilities, bars, headOf, pips, purpose, role } from "./sheet.js";
@@ -13,7 +13,7 @@ const taken = (view) => {
 
 const offerFor = ({ offers, view }, name) => offers.find((one) => one.words === `${view.stage} ${name}`);
 
-/** Whom one looks at: who was pressed, who is advised, or the first who can be had. */
+/** The selected character: the pressed one, the advised one, or the first available. */
 function met(scene) {
   const { state, view, offers, tools } = scene;
   const advised = offers.find((offer) => tools.advised(offer))?.words.split(" ")[1];
@@ -60,7 +60,7 @@ function squads(scene) {
   );
 }
 
-/** A line on what the squad has, and what it lacks. */
+/** Names the gaps of the squad in one line. */
 function lack(scene) {
   const { view, h, you } = scene;
   const squad = (view.seats[you]?.squad || []).map((name) => view.roster.find((one) => one.name === name)).filter(Boolean);

@@ -1,12 +1,12 @@
-/** What tells of the map beyond the box: faces at its edge, and the map in small. */
+/** Off-screen indicators: faces at the edge of the map, and a minimap. */
 
 import { face } from "./art.js";
 import { centre } from "./geometry.js";
 
 const FACE = 46;
-const MANY = 6;
+const MAX_FACES = 6;
 
-/** Everyone on the map, hidden until the camera leaves them out of sight; and the small map. */
+/** Renders a hidden edge face for every character, and the minimap. */
 export function edges(scene) {
   const { h, view, field, tools } = scene;
   return [
@@ -29,7 +29,7 @@ export function edges(scene) {
   ];
 }
 
-/** Puts the faces of those out of sight at the edge, on the way to them, and the frame into the small map. */
+/** Places the faces of off-screen characters at the edge, and the frame in the minimap. */
 export function beyond(stage, camera, scene) {
   const { width, height, top } = camera.room();
   if (!camera.scale || width <= 0 || height <= 0) return;
@@ -46,12 +46,12 @@ export function beyond(stage, camera, scene) {
     const place = [Math.max(FACE / 2 + 2, Math.min(width - FACE / 2 - 2, x)), Math.max(top + FACE / 2 + 2, Math.min(top + height - FACE / 2 - 2, y))];
     out.push({ node, place, side: x <= 0 || x >= width, far: Math.hypot(place[0] - x, place[1] - y) });
   }
-  // In a crowd only the nearest are told of; the small map has them all.
-  out.sort((a, b) => a.far - b.far).splice(MANY);
+  // In a crowd only the nearest are shown; the minimap shows all.
+  out.sort((a, b) => a.far - b.far).splice(MAX_FACES);
   stage.classList.toggle("all-seen", frame.width >= scene.field.width - 1 && frame.height >= scene.field.height - 1);
   const box = stage.getBoundingClientRect();
   const covered = [...stage.querySelectorAll(".ul-mini-map, .ul-map-buttons")].map((node) => node.getBoundingClientRect()).filter((other) => other.width);
-  // Two at the same place, or one over the buttons, stand beside each other along the edge.
+  // Faces that overlap each other or the buttons move along the edge.
   for (const [number, { node, place, side }] of out.entries()) {
     const axis = side ? 1 : 0;
     const limit = axis ? top + height - FACE / 2 : width - FACE / 2;

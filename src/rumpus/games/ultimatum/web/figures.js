@@ -1,4 +1,4 @@
-/** Numbers of a character as they are now, and how long an ability still rests. */
+/** Current attributes of a character, and the cooldowns of its abilities. */
 
 import { sign } from "./art.js";
 

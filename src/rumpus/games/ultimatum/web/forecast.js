@@ -1,8 +1,8 @@
-/** What would come of it, in a few words beside the map: of the move one looks at, of an enemy, of where one stands. */
+/** Forecast beside the map: of the previewed move, of an enemy, or of the current position. */
 
 import { mini, sign } from "./art.js";
 import { isDense, sheetOf } from "./rails.js";
-import { abilityOf, nameOf, plain, told } from "./scene.js";
+import { abilityOf, nameOf, plain, topicText } from "./scene.js";
 import { effectWords, harmful } from "./tokens.js";
 
 export function forecast(scene) {
@@ -41,7 +41,7 @@ function moveOf(scene) {
   return { icon: kind === "place" ? "move" : kind, title, rows: rows.slice(0, 7), kind: `of-${kind}` };
 }
 
-/** Effects, each with everybody who would get it. */
+/** Effects, each with all who would get it. */
 function given(gives) {
   const found = new Map();
   for (const [id, name, amount, turns] of gives) {
@@ -72,11 +72,11 @@ function walkOf(scene, facts, rows) {
   };
 }
 
-/** An action is chosen, and nothing aimed at yet. */
+/** Hint for a chosen action without a target. */
 function aimOf(scene) {
   const { one, state, tools } = scene;
   const ability = abilityOf(one, state.mode);
-  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [{ text: (ability && told(tools, ability.name)) || "Press what is lit." }] };
+  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [{ text: (ability && topicText(tools, ability.name)) || "Press what is lit." }] };
 }
 
 function reachOf(scene) {
@@ -90,7 +90,7 @@ function reachOf(scene) {
   };
 }
 
-/** What a blow leaves of somebody. */
+/** What a hit leaves of a character. */
 function struckBy(one, loss) {
   if (loss <= one.shield) return { text: `${one.name}: the shield takes it` };
   return { text: `${one.name} ${change(one.hp, Math.max(0, one.hp + one.shield - loss))}`, tone: "bad" };
@@ -105,10 +105,10 @@ function dangerOf(scene) {
   return { icon: "skull", title: "Where they could strike", kind: "of-look", rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours stands in reach." }] };
 }
 
-/** Nothing is aimed at: what weighs on the chosen one, and what its passive does. */
+/** Effects on the selected character and its passive, if nothing is aimed at. */
 function stateOf({ one, tools, deed }) {
   if (!one || one.state === "dead") return null;
-  const text = told(tools, one.passive);
+  const text = topicText(tools, one.passive);
   const rows = one.effects.slice(0, 3).map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
   if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next blow` });
   if (deed && !rows.length && !text) return null;

@@ -1,6 +1,6 @@
-/** Hexes on paper: where one lies, what is next to it, and the line around several. Nothing here knows a rule. */
+/** Hex geometry: positions, neighbours and outlines. It contains no rules. */
 
-export const SIZE = 30; // from the middle of a hex to a corner, in the units of the picture
+export const SIZE = 30; // from the centre of a hex to a corner, in picture units
 export const WIDE = Math.sqrt(3) * SIZE;
 
 export const hexName = (row, column) => String.fromCharCode(97 + column) + (row + 1);
@@ -16,7 +16,7 @@ export const DIRECTIONS = {
   SE: (row, column) => [row + 1, column + (row % 2)],
 };
 
-/** The two corners of the side that looks that way, as steps of a sixth of a turn from the top, clockwise. */
+/** The two corners of each side, in sixths of a turn clockwise from the top. */
 const SIDES = { NE: [0, 1], E: [1, 2], SE: [2, 3], SW: [3, 4], W: [4, 5], NW: [5, 0] };
 
 /** @returns {[number, number]} */
@@ -31,13 +31,13 @@ function corner([x, y], number, r = SIZE) {
   return `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
 }
 
-/** One hex as a path. */
+/** Path of one hex. */
 export function outline(name, r = SIZE) {
   const middle = centre(name);
   return `M${[0, 1, 2, 3, 4, 5].map((number) => corner(middle, number, r)).join("L")}Z`;
 }
 
-/** The line around a set of hexes, closed: as many rings as it takes. */
+/** Closed outline of a set of hexes, as many rings as needed. */
 export function around(names) {
   const inside = new Set(names);
   const next = new Map();
@@ -67,7 +67,7 @@ export function around(names) {
   return path;
 }
 
-/** All hexes of a map, and which of its walls are mere filling: those one gets to from outside over nothing but walls. */
+/** All hexes of a map. Walls connected to the outside by walls only are filling. */
 export class Field {
   constructor({ rows, columns }) {
     this.rows = rows;
@@ -114,14 +114,14 @@ export class Field {
 
 const fields = new Map();
 
-/** The same field for the same map: maps do not change in a match. */
+/** Returns the cached field of a map: maps do not change in a match. */
 export function fieldOf(map) {
   const key = map.rows.join("\n");
   if (!fields.has(key)) fields.set(key, new Field(map));
   return fields.get(key);
 }
 
-/** Steps between two hexes over open country. */
+/** Steps between two hexes without obstacles. */
 export function distance(a, b) {
   const [[row, column], [row2, column2]] = [spot(a), spot(b)];
   const q = column - (row - (row % 2)) / 2 - (column2 - (row2 - (row2 % 2)) / 2);

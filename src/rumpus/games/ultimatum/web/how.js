@@ -1,4 +1,4 @@
-/** The pictures of "How you win", one for each cell of how.toml, 240 by 140. */
+/** Pictures of "How you win", one for each cell of how.toml, 240 by 140. */
 
 import { words } from "/static/js/drawing.js";
 import { FACES, ICONS } from "./art.js";
@@ -17,7 +17,7 @@ function face(name, x, y, scale, ring = "") {
 
 const gone = (name, x, y, scale) => `<g opacity=".35">${face(name, x, y, scale)}</g><path d="M${x + 2} ${y + 2}l${60 * scale} ${60 * scale}m0-${60 * scale}-${60 * scale} ${60 * scale}" stroke="#c02617" stroke-width="5" stroke-linecap="round"/>`;
 
-/** A piece of map around e3, each hex in the colour that `fill` says, and what stands on it. */
+/** Part of a map around e3, each hex coloured by `fill`, with its tokens. */
 function ground(fill, ...parts) {
   const names = [0, 1, 2, 3, 4].flatMap((row) => Array.from({ length: 9 - (row % 2) }, (_, column) => hexName(row, column)));
   return `<g transform="translate(3 10) scale(.5)">${names.map((name) => `<path d="${outline(name, 28)}" fill="${fill(name)}"/>`).join("")}${parts.join("")}</g>`;

@@ -1,4 +1,4 @@
-/** The map: floor and walls, who stands on it, and over them what would happen. */
+/** The map: floor, walls and characters, with previews on top. */
 
 import { cameraOf } from "/static/js/drawing.js";
 import { sign } from "./art.js";
@@ -8,7 +8,7 @@ import { marks } from "./marks.js";
 import { LIT, nameOf } from "./scene.js";
 import { ghost, token } from "./tokens.js";
 
-const LIP = 7; // how thick the board under the hexes looks
+const BOARD_DEPTH = 7; // visible thickness of the board under the hexes
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export function map(scene, over) {
@@ -18,7 +18,7 @@ export function map(scene, over) {
     const node = event.target.closest("[data-unit], [data-hex]");
     if (node) scene.press(node.dataset.hex || null, node.dataset.unit || null);
   };
-  // A mouse that rests on something, or the focus of the keyboard, shows what would happen there.
+  // Mouse hover or keyboard focus previews the move there.
   const hover = (event) => {
     if (event.pointerType === "touch") return;
     const node = event.target.closest?.("[data-unit], [data-hex]");
@@ -28,7 +28,7 @@ export function map(scene, over) {
     tools.redraw();
   };
   const leave = () => state.over && ((state.over = ""), tools.redraw());
-  tools.after((root) => look(root, scene));
+  tools.after((root) => moveCamera(root, scene));
   return h(
     "div",
     { class: "ul-stage", key: "stage" },
@@ -65,9 +65,9 @@ export function map(scene, over) {
   );
 }
 
-/** The board's own edge: one line around everything that is not filling, and its thickness below. */
+/** Edge of the board: one outline without filling, and its thickness below. */
 function base(h, field) {
-  return h("g", { class: "base" }, h("path", { class: "lip", d: field.edge, transform: `translate(0 ${LIP})` }), h("path", { class: "rim", d: field.edge }));
+  return h("g", { class: "base" }, h("path", { class: "lip", d: field.edge, transform: `translate(0 ${BOARD_DEPTH})` }), h("path", { class: "rim", d: field.edge }));
 }
 
 function hexes(scene) {
@@ -131,7 +131,7 @@ function hex(h, { name, sign: ground, owner, lit, chosen, aimed, trap, guess, wh
   );
 }
 
-/** A hidden trap is one outline around where it may lie; its name stands beside it once. */
+/** Labels of hidden traps: one outline around the possible hexes, with one name. */
 function labels(scene) {
   const { view, h } = scene;
   const owners = new Map();
@@ -157,7 +157,7 @@ function buttons(scene) {
   );
 }
 
-/** An arrow goes to the next hex that way, or to whoever stands there; past the edge it leaves the map. */
+/** An arrow key moves to the next hex or character that way; past the edge it leaves the map. */
 function step(scene, event) {
   const from = event.target.dataset.hex || scene.byId.get(event.target.dataset.unit)?.hex;
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -177,8 +177,8 @@ function step(scene, event) {
   cameraOf(map.parentElement).follow(name);
 }
 
-/** The camera looks at whom it is about, whenever that changes; faces at the edge point to who is out of sight. */
-function look(root, scene) {
+/** Moves the camera to the current character when it changes; edge faces point to off-screen ones. */
+function moveCamera(root, scene) {
   const node = root.querySelector(".ul-view");
   if (!node) return;
   const { state, tools } = scene;

@@ -1,4 +1,4 @@
-/** Over the floor: what is in reach, where a walk, a hit or an area would land, and what the others could do. */
+/** Overlays on the floor: reach, previews of moves, hits and areas, and threats. */
 
 import { SIZE, around, centre } from "./geometry.js";
 
@@ -14,7 +14,7 @@ export function marks(scene) {
   );
 }
 
-/** The line around all that is lit. */
+/** Outline of all lit hexes. */
 function reach({ h, lit, state, one }) {
   const hexes = [...lit].filter(([, { kind }]) => kind !== "attack").map(([key]) => key).filter((key) => !key.includes("."));
   if (!hexes.length) return null;
@@ -23,7 +23,7 @@ function reach({ h, lit, state, one }) {
   return h("path", { key: "reach", class: `reach reach-${kind}`, d: around(with_own) });
 }
 
-/** Where somebody could walk, filled, and where they could then strike, hatched. */
+/** Hexes a character could walk to, filled, and could then strike, hatched. */
 function threat(h, several) {
   const walk = new Set(several.flatMap((one) => [...one.reach, one.hex]));
   const strike = new Set(several.flatMap((one) => one.strike));
@@ -55,7 +55,7 @@ function preview(scene) {
   );
 }
 
-/** A way hex by hex, with its steps counted. */
+/** A path hex by hex, with its steps numbered. */
 function way(h, names) {
   const places = names.map(centre);
   const d = `M${places.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
@@ -68,7 +68,7 @@ function way(h, names) {
   );
 }
 
-/** From one hex to another, short of both middles. */
+/** An arrow between two hexes, short of both centres. */
 function arrow(h, from, to, kind, key = "aim") {
   const [[x1, y1], [x2, y2]] = [centre(from), centre(to)];
   const far = Math.hypot(x2 - x1, y2 - y1) || 1;

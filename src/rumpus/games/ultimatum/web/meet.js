@@ -1,4 +1,4 @@
-/** Before the first phase: meet whom the deal or the draft gave you, and start in formation, or place them yourself. */
+/** Before the first phase: introduces one's squad and offers a formation. */
 
 import { face, mini, portrait } from "./art.js";
 import { centre, distance } from "./geometry.js";
@@ -6,12 +6,12 @@ import { abilities, headOf, pips, purpose, role } from "./sheet.js";
 
 const NUMBERS = ["none", "one", "two", "three", "four", "five", "six"];
 
-/** Whether there is somebody to meet: nobody of one's own stands on the map, and one has not said how to begin. */
+/** True until one has chosen how to start, while no own character is on the map. */
 export function meeting({ view, you, state, squad }) {
   return view.stage === "place" && you !== null && !state.byHand && !state.formation && squad.length > 0 && !squad.some((one) => one.hex);
 }
 
-/** Fighters in front, shooters behind them: the nearest starting points to the others go to those who fight hand to hand. */
+/** Formation: melee characters get the starting points nearest to the others, ranged ones stay behind. */
 export function formation({ view, field, you, squad }) {
   const at = (seat) => field.names.filter((name) => field.sign(name) === String(seat + 1));
   const foes = view.seats.filter(({ seat }) => seat !== you).flatMap(({ seat }) => at(seat));
@@ -25,7 +25,7 @@ export function formation({ view, field, you, squad }) {
   return places;
 }
 
-/** The offer that the formation stands for, once one has said so. */
+/** The next offer of the accepted formation. */
 export function standingOffer({ view, state, offers, tools }) {
   if (view.stage !== "place" || !state.formation) return null;
   for (const one of view.characters) {
@@ -56,7 +56,7 @@ function words({ squad }) {
   return ` ${listed(front)} in front, ${listed(behind)} behind.`;
 }
 
-/** The whole map in small, with everybody who has a place on it. */
+/** Minimap with all placed characters. */
 function startMap(scene) {
   const { h, view, field, you, tools } = scene;
   const places = formation(scene);

@@ -1,9 +1,9 @@
-/** What happened: numbers that rise from whom they concern, and a few rows of it beside the map. */
+/** Recent events: floating numbers over characters, and a short list beside the map. */
 
 import { mini } from "./art.js";
 import { nameOf } from "./scene.js";
 
-/** By kind of line: whether it is worth a row beside others, who did it, to whom, and what. */
+/** By kind of log line: whether it gets a row beside others, who acts, on whom, and the action. */
 const DEEDS = {
   run: (facts) => ({ who: facts.unit, verb: "walks", quiet: true }),
   jump: (facts) => ({ who: facts.unit, verb: "jumps", quiet: true }),
@@ -15,7 +15,7 @@ const DEEDS = {
   tick: (facts) => ({ who: facts.unit, verb: facts.effect }),
 };
 
-/** Deeds out of the lines: who did what to whom, and what it took. */
+/** Actions from the log lines: actor, target and loss. */
 function deeds(lines) {
   const found = [];
   for (const { kind, facts } of lines) {
@@ -52,14 +52,14 @@ export function newsRows({ h, tools, view, you }, most) {
   return { title: tools.since?.length && you !== null ? "Since your last turn" : "Just now", rows, more: Boolean(tools.since?.length && tools.again && view.stage !== "over") };
 }
 
-/** Over which hexes somebody has just gone, by who it was. */
+/** Paths just walked, by character. */
 export function walked(lines) {
   const ways = new Map();
   for (const { kind, facts } of lines) if (kind === "run") ways.set(facts.unit, [...(ways.get(facts.unit) || []), ...facts.way.split(" ").slice(1)]);
   return ways;
 }
 
-/** By kind of line: from whom a word rises, which, in what mood, and whether it shakes them. */
+/** By kind of log line: whose word floats, its text, its style, and whether it shakes. */
 const BLOWS = {
   damage: ({ unit, loss, absorbed }) => (loss ? [unit, `−${loss}`, "", true] : absorbed ? [unit, "blocked", "good", true] : null),
   heal: ({ unit, points }) => (points ? [unit, `+${points}`, "good"] : null),
@@ -71,7 +71,7 @@ const BLOWS = {
   death: ({ unit }) => [unit, "falls", "", true],
 };
 
-/** Damage, healing and misses rise from whom they concern, one after the other. */
+/** Floats damage, healing and misses over their characters, one after the other. */
 export function blows(root, tools) {
   const { motion, lines, before } = tools;
   const place = (id) => {

@@ -1,6 +1,6 @@
-/** The twelve in a word, in a line, and their abilities as little pictures: words and pictures only, numbers come from the match. */
+/** Short texts and ability diagrams of the twelve characters; numbers come from the match. */
 
-/** By name: what it is for in two words, and in a sentence. */
+/** By name: the role in two words, and in a sentence. */
 export const ROLES = {
   Bram: ["stands in front", "The wall: walks in first, keeps the others alive."],
   Wren: ["shoots far", "Hits from the other end of the map. Keep others between her and them."],
@@ -17,8 +17,8 @@ export const ROLES = {
 };
 
 /**
- * By ability: who stands where on a small map around c3. `area` is tinted as far as so many steps around a hex, `line` is
- * shot or run along, `land` is where one lands.
+ * By ability: positions on a small map around c3.
+ * `area` tints all hexes within a number of steps, `line` is a shot or run, `land` the landing hex.
  */
 export const PICTURES = {
   "Iron stance": "harm me c3 foes d3 line d3 c3",

@@ -1,16 +1,16 @@
-/** The others: who they are, how they stand, what they can do and when; and what happened since one's last turn. */
+/** The other squads: state, abilities and cooldowns, and events since one's last turn. */
 
 import { h } from "/static/js/drawing.js";
 import { portrait } from "./art.js";
 import { cooldown, figures } from "./figures.js";
 import { newsRows } from "./news.js";
-import { nameOf, told } from "./scene.js";
+import { nameOf, topicText } from "./scene.js";
 import { effects, hpBar } from "./tokens.js";
 
-/** How closely rows must stand, by how many there are. */
+/** Density of rows, by their number. */
 const density = (count) => (count <= 3 ? "wide" : count <= 6 ? "middle" : count <= 12 ? "close" : "tight");
 
-/** Whether there is no room in the rail for somebody's sheet; it stands with the forecast then. */
+/** True if the rail has no room for a sheet; it appears with the forecast then. */
 export const isDense = (count) => count > 6;
 
 export function others(scene) {
@@ -63,14 +63,14 @@ function row(scene, one, room) {
 
 const ability = (h, { name, wait, cooldown: most }, star) => h("span", { key: name, class: wait ? "waits" : "" }, `${star}${name} `, wait ? cooldown(h, { wait, cooldown: most }) : null);
 
-/** Figures and abilities of somebody one looks at. */
+/** Attributes and abilities of the inspected character. */
 export function sheetOf({ h, tools }, one) {
-  const line = (name, star, more) => h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), told(tools, name));
+  const line = (name, star, more) => h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), topicText(tools, name));
   const ready = (it) => (it.wait ? cooldown(h, it) : h("em", { class: "ready" }, "ready"));
   return h("span", { class: "ul-sheet" }, figures(h, one), line(one.passive, "", null), line(one.normal.name, "", ready(one.normal)), line(one.ultimatum.name, "★ ", ready(one.ultimatum)));
 }
 
-/** Somebody's whole squad, for the sheet of a player. */
+/** A whole squad, for the sheet of a player. */
 export function squadSheet(view, seat) {
   return h(
     "ul",
@@ -79,7 +79,7 @@ export function squadSheet(view, seat) {
   );
 }
 
-/** Below the others: what the colours say, somebody's sheet, or what happened since. */
+/** Below the others: a legend, a character's sheet, or recent events. */
 export function news(scene) {
   const { h, looked, tools, view } = scene;
   if (looked) return h("section", { class: "ul-news of-key", key: "news", "data-essential": "news" }, h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])), sheetOf(scene, looked), h("h4", {}, "What the colours say"), h("p", {}, h("i", { class: "key-walk" }), `where ${looked.name} can walk`), h("p", {}, h("i", { class: "key-strike" }), "and then strike"), view["hidden traps"].length ? h("p", {}, h("i", { class: "key-trap" }), `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} lies in here`) : null);

@@ -1,4 +1,4 @@
-/** What can be done, from the offers and what was pressed so far; what is lit, and what is being looked at. */
+/** Interaction state: possible actions, lit hexes and the preview, from offers and presses. */
 
 import { hide } from "/static/js/drawing.js";
 import { DIRECTIONS, centre, fieldOf, hexName, spot } from "./geometry.js";
@@ -6,24 +6,24 @@ import { DIRECTIONS, centre, fieldOf, hexName, spot } from "./geometry.js";
 export const KINDS = ["move", "attack", "ability", "ultimatum"];
 
 export const nameOf = (id) => String(id || "").split(".")[1] || String(id || "");
-/** An ability or the ultimatum, if the action is one. */
+/** Returns the ability or the ultimatum, if the action is one. */
 export const abilityOf = (one, kind) => ({ ability: one.normal, ultimatum: one.ultimatum })[kind];
-/** What a topic says, without its name before it and its cooldown behind it. */
-export const told = (tools, name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, ""));
+/** Text of a topic without its name and cooldown. */
+export const topicText = (tools, name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, ""));
 export const plain = (sentence) => String(sentence || "").replace(/ \((?:[A-Z]{1,2}-[A-Z]?\d+(?:, )?)+\)/g, "");
 
 /**
- * One drawing's worth of knowledge. `state` keeps, between drawings: `unit` (the own character that was chosen), `mode`
- * (the action that was chosen), `named` (what of several targets was named), `aim` (what a finger has pressed and may
- * confirm), `over` (what a mouse is on), `look` (somebody else's character), `danger` (all enemies' strikes).
+ * Everything one render needs. `state` persists between renders: `unit` (the selected own character), `mode`
+ * (the selected action), `named` (the targets named so far), `aim` (pressed by touch, to be confirmed), `over`
+ * (under the mouse), `look` (an inspected character of others), `danger` (show all enemies' strikes).
  */
 export class Scene {
   /** @type {any} */ view;
   /** @type {import("/static/js/protocol.js").Offer[]} */ offers;
   /** @type {any} */ tools;
   /** @type {any} */ state;
-  /** What would become of whom, by id. @type {Map<string, { from: number, to: number, word: string }>} */ fates = new Map();
-  /** Over which hexes somebody has just gone, by id. @type {Map<string, string[]>} */ walks = new Map();
+  /** Predicted HP by character id. @type {Map<string, { from: number, to: number, word: string }>} */ fates = new Map();
+  /** Paths just walked, by character id. @type {Map<string, string[]>} */ walks = new Map();
   /** @type {typeof import("/static/js/drawing.js").h} */ h;
 
   constructor(view, offers, tools) {
@@ -40,7 +40,7 @@ export class Scene {
     this.preview = this.previewed();
   }
 
-  /** Every offer by who would do it. */
+  /** Groups the offers by acting character. */
   sort() {
     this.deeds = new Map();
     this.finish = null;
@@ -60,7 +60,7 @@ export class Scene {
     }
   }
 
-  /** An offer as who does what to whom or where, from its notation. */
+  /** Parses an offer's notation into actor, action and target. */
   entry(offer) {
     if (offer.words === "finish") return { offer, kind: "finish", unit: this.view.active, named: [] };
     if (offer.words.includes(" via ")) return null;
@@ -74,7 +74,7 @@ export class Scene {
         return { offer, kind, unit: one.id, named: words.slice(abilityOf(one, kind).name.length).trim().split(" ").filter(Boolean) };
   }
 
-  /** Whom it is about: the one who acts, the one who was chosen, the one advised, or the first who can do something. */
+  /** Selects the character: acting, selected, advised, or the first with a move. */
   choose() {
     const { state, view } = this;
     const decision = `${view.number} ${view.stage} ${view.active} ${this.offers.map((one) => one.move).join()}`;
@@ -96,11 +96,11 @@ export class Scene {
     this.looked = this.byId.get(state.look) || null;
     if (state.mode && !this.deed?.[state.mode]?.length) Object.assign(state, { mode: "", named: [], aim: "" });
     const able = [...this.deeds.keys()].filter((id) => this.byId.get(id)?.hex);
-    // Where the keyboard enters the map: whoever was chosen, whoever can do something, or the first place to start at.
+    // Keyboard entry to the map: the selected character, one with a move, or the first starting point.
     this.home = able.includes(state.unit) ? state.unit : able[0] || this.deed?.place[0]?.named[0] || "";
   }
 
-  /** What is lit: a place or a character with the entries that pressing it stands for. */
+  /** Collects lit hexes and characters with their entries. */
   light() {
     this.lit = new Map();
     const { deed, state } = this;
@@ -115,7 +115,7 @@ export class Scene {
     }
   }
 
-  /** Where an offer can be pressed, given what has been named already. */
+  /** Where an offer can be pressed, given the targets named so far. */
   spots({ named, unit }) {
     const done = this.state.named;
     if (!named.length) return [unit];
@@ -125,7 +125,7 @@ export class Scene {
     return left.flatMap((word) => (word in DIRECTIONS ? this.line(word) : [word]));
   }
 
-  /** The hexes in a direction, to press any of them: as far as the first enemy or wall for a run, else to the edge. */
+  /** Pressable hexes in a direction: to the first enemy or wall for a run, else to the edge. */
   line(direction) {
     const found = [];
     const run = this.state.mode === "ability";
@@ -142,19 +142,19 @@ export class Scene {
     return found;
   }
 
-  /** A place on the map, for the style of what stands there. */
+  /** Style with the position of a hex. */
   at(hex) {
     const [x, y] = centre(hex);
     return { "--x": String(x - this.field.left), "--y": String(y - this.field.top) };
   }
 
-  /** Whether a lesson wants just this; without a lesson everything is. */
+  /** True if the lesson asks for this entry; always true without a lesson. */
   wanted(entry) {
     const allow = this.tools.lesson?.allow;
     return !allow?.length || allow.includes(entry.offer.move) || allow.includes(entry.offer.words);
   }
 
-  /** What would be lit here, if anything: by whoever stands there or by the hex. */
+  /** Key of the lit thing here: the character or the hex. */
   keyAt(hex, id) {
     const there = id ? this.byId.get(id) : this.byHex.get(hex);
     if (there && this.lit.has(there.id)) return there.id;
@@ -162,7 +162,7 @@ export class Scene {
     return this.lit.has(place) ? place : "";
   }
 
-  /** What would happen where the mouse is or the finger was; null without either, or while it is not all named yet. */
+  /** The entry under the mouse or finger; null without one, or while targets are missing. */
   previewed() {
     const { state, deed } = this;
     if (!deed) return null;
@@ -178,7 +178,7 @@ export class Scene {
     return only && !more.length && !only.named.length ? { key: only.unit, kind, entry: only, entries: [only] } : null;
   }
 
-  /** What needs a last word by the button: what a finger has pressed, or what has nothing to aim at. */
+  /** The entry that needs confirmation: pressed by touch, or without a target. */
   get asking() {
     const { preview, state } = this;
     if (!preview?.entry) return null;
@@ -186,7 +186,7 @@ export class Scene {
     return unaimed || (state.aim && preview.key === state.aim) ? preview.entry : null;
   }
 
-  /** The enemies who could strike this hex, each with what that would take from one's own character. */
+  /** Enemies who could strike this hex, each with the damage to one's own character. */
   dangers(hex, victim) {
     const found = [];
     for (const one of this.view.characters) {
@@ -196,7 +196,7 @@ export class Scene {
     return found;
   }
 
-  // --- pressing ---
+  // --- input ---
 
   set(change) {
     hide();
@@ -204,7 +204,7 @@ export class Scene {
     this.tools.redraw();
   }
 
-  /** One's own to command, anybody else's to look at. */
+  /** Selects an own character, or inspects another. */
   select(id) {
     const one = this.byId.get(id);
     if (!one) return;
@@ -216,7 +216,7 @@ export class Scene {
     this.set({ mode: this.state.mode === kind ? "" : kind, named: [], aim: "", look: "" });
   }
 
-  /** One step back from whatever was begun; false if nothing was. */
+  /** Undoes one step of the input; false if there is none. */
   back() {
     const { state } = this;
     if (state.aim) this.set({ aim: "" });
@@ -228,7 +228,7 @@ export class Scene {
     return true;
   }
 
-  /** A hex, or whoever stands on it. */
+  /** Presses a hex or the character on it. */
   press(hex, id) {
     const { state } = this;
     const there = id ? this.byId.get(id) : this.byHex.get(hex);
@@ -251,6 +251,6 @@ export class Scene {
   }
 }
 
-/** The words of a lit thing for whoever does not see it. */
+/** Descriptions of lit things for screen readers. */
 export const LIT = { move: "can walk here", place: "can start here", ability: "can aim here", ultimatum: "can aim here", attack: "can strike here" };
 

@@ -1,19 +1,19 @@
-/** Somebody to get to know: face, figures, and three abilities with a picture each. */
+/** Character sheet: face, attributes, and three abilities with a diagram each. */
 
 import { drawn, portrait, sign } from "./art.js";
 import { centre, distance, hexName, outline } from "./geometry.js";
 import { PICTURES, ROLES } from "./people.js";
-import { told } from "./scene.js";
+import { topicText } from "./scene.js";
 
-/** Figures out of five, so that two can be compared at a glance: the most that anybody of the rulebook has is five. */
-const MOST = { "most hp": 78, attack: 17, range: 8, speed: 7 };
-const LEAST = { "most hp": 40, attack: 6, range: 0, speed: 2 };
+/** Maximum of each attribute in the rulebook, shown as five of five. */
+const MAXIMA = { "most hp": 78, attack: 17, range: 8, speed: 7 };
+const MINIMA = { "most hp": 40, attack: 6, range: 0, speed: 2 };
 const WORDS = { "most hp": "HP", attack: "hits", range: "reach", speed: "walks" };
 const SIGNS = { "most hp": "hp", attack: "attack", range: "range", speed: "move" };
 
-const five = (one, figure) => Math.max(1, Math.min(5, Math.round((5 * (one[figure] - LEAST[figure])) / (MOST[figure] - LEAST[figure]))));
+const five = (one, figure) => Math.max(1, Math.min(5, Math.round((5 * (one[figure] - MINIMA[figure])) / (MAXIMA[figure] - MINIMA[figure]))));
 
-export function pips(h, one, figures = Object.keys(MOST)) {
+export function pips(h, one, figures = Object.keys(MAXIMA)) {
   return h(
     "ul",
     { class: "ul-pips" },
@@ -21,10 +21,10 @@ export function pips(h, one, figures = Object.keys(MOST)) {
   );
 }
 
-/** The same with their numbers. */
+/** The attribute bars with their numbers. */
 export function bars(h, one) {
   const row = (figure) => h("li", { key: figure }, sign(h, SIGNS[figure]), h("span", {}, WORDS[figure]), h("i", { class: "bar" }, h("i", { style: { width: `${20 * five(one, figure)}%` } })), h("b", {}, one[figure]));
-  return h("ul", { class: "ul-bars" }, Object.keys(MOST).map(row), h("li", { key: "armour" }, sign(h, "armour"), h("span", {}, "armour"), h("i", { class: "bar" }, h("i", { style: { width: `${one.physical + one.magical}%` } })), h("b", {}, `${one.physical} / ${one.magical} %`)));
+  return h("ul", { class: "ul-bars" }, Object.keys(MAXIMA).map(row), h("li", { key: "armour" }, sign(h, "armour"), h("span", {}, "armour"), h("i", { class: "bar" }, h("i", { style: { width: `${one.physical + one.magical}%` } })), h("b", {}, `${one.physical} / ${one.magical} %`)));
 }
 
 export const role = (name) => ROLES[name]?.[0] || "";
@@ -32,16 +32,16 @@ export const purpose = (name) => ROLES[name]?.[1] || "";
 
 export function abilities(h, one, tools) {
   const phases = ({ cooldown }) => `every ${cooldown} phases`;
-  const row = (name, when) => h("li", { key: name }, diagram(h, name, one.name), h("div", {}, h("small", {}, when), h("strong", {}, name), h("p", {}, told(tools, name))));
+  const row = (name, when) => h("li", { key: name }, diagram(h, name, one.name), h("div", {}, h("small", {}, when), h("strong", {}, name), h("p", {}, topicText(tools, name))));
   return h("ul", { class: "ul-abilities" }, row(one.passive, "always"), row(one.normal.name, phases(one.normal)), row(one.ultimatum.name, `★ ${phases(one.ultimatum)}`));
 }
 
-// --- pictures of abilities ---
+// --- diagrams of abilities ---
 
 const MIDDLE = "c3";
 const DISC = [0, 1, 2, 3, 4].flatMap((row) => [0, 1, 2, 3, 4].map((column) => hexName(row, column))).filter((name) => distance(name, MIDDLE) <= 2);
 
-/** What a line of PICTURES says: every word with the hexes behind it. */
+/** Parses a line of PICTURES: each word with its hexes. */
 function parsed(text) {
   const found = {};
   let last = [];

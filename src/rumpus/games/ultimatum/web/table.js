@@ -1,4 +1,4 @@
-/** Ultimatum: the map in the middle, one's squad at one side, the others at the other; before that, picks and meetings. */
+/** Ultimatum: the map between one's squad and the others; before that, draft and placement. */
 
 import { draftAsked, draftBoard, draftTray } from "./draft.js";
 import { edges } from "./edge.js";
@@ -14,14 +14,14 @@ export const place = "bar";
 export const side = "left";
 
 const scenes = new WeakMap();
-const lately = new WeakMap();
+const lastOffers = new WeakMap();
 
-/** The same scene for board, tray and strip of one drawing. */
+/** Returns the scene shared by board, tray and strip of one render. */
 function sceneOf(view, offers, tools) {
   if (!scenes.has(tools)) {
-    // While one's own step is on its way nothing changes: the next view does not flicker in.
-    if (offers.length) lately.set(view, offers);
-    const scene = new Scene(view, tools.sent ? lately.get(view) || offers : offers, tools);
+    // Keep the last offers while a decision is pending, to avoid flicker.
+    if (offers.length) lastOffers.set(view, offers);
+    const scene = new Scene(view, tools.sent ? lastOffers.get(view) || offers : offers, tools);
     scene.fates = outcomes(scene);
     scene.walks = walked(tools.lines);
     scenes.set(tools, scene);
@@ -80,7 +80,7 @@ export function standing(view, offers, tools) {
 let back = () => false;
 let listening = false;
 
-/** Escape takes back what was begun. */
+/** Escape undoes the last input. */
 function keys(scene) {
   back = () => scene.back();
   if (listening) return;

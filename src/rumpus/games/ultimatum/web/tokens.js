@@ -1,11 +1,11 @@
-/** Characters on the map, and what would become of them. */
+/** Characters on the map, with predicted HP. */
 
 import { SIGNS, face, sign } from "./art.js";
 
 const HARM = ["poison", "drain", "stun", "snare", "ground", "disarm", "silence"];
 export const harmful = (effect) => effect.amount < 0 || HARM.includes(effect.name);
 
-/** What a preview, a look at somebody or the danger says about everyone's HP: id → { from, to, word }. */
+/** Predicted HP from a preview, an inspection or the danger overlay: id → { from, to, word }. */
 export function outcomes(scene) {
   const found = new Map();
   const { preview, looked, state, view } = scene;
@@ -66,7 +66,7 @@ export function token(scene, one) {
   );
 }
 
-/** Where the walker would stand. */
+/** Ghost of a walking character at its destination. */
 export function ghost(scene) {
   const { h, one, preview } = scene;
   const path = preview?.entry?.offer.forecast?.path || [];

@@ -1,9 +1,9 @@
-/** What one can do: one's squad, the chosen one's figures, four actions, what would come of it, and the end of the turn. */
+/** The tray: one's squad, attributes, four actions, the forecast and the end of the turn. */
 
 import { portrait, sign } from "./art.js";
 import { cooldown, figures } from "./figures.js";
 import { forecast } from "./forecast.js";
-import { KINDS, abilityOf, nameOf, plain, told } from "./scene.js";
+import { KINDS, abilityOf, nameOf, plain, topicText } from "./scene.js";
 import { hpBar } from "./tokens.js";
 
 export function squadTray(scene) {
@@ -49,7 +49,7 @@ function tabs(scene) {
   );
 }
 
-/** The chosen one and its figures as they are now. */
+/** The selected character with its current attributes. */
 function who({ h, one }) {
   return h(
     "div",
@@ -69,11 +69,11 @@ function actions(scene) {
 
 const hexes = (count) => `${count} hex${count === 1 ? "" : "es"}`;
 
-/** In a few words, with the numbers of now. */
+/** Effect in a few words, with the current numbers. */
 function brief({ one, tools }, kind) {
   if (kind === "move") return `up to ${hexes(one.speed)}`;
   if (kind === "attack") return `${one.attack}, ${one.range === 1 ? "next to it" : one.type === "melee" ? `${hexes(one.range)} in a line` : one.name === "Wren" ? `${hexes(one.range)}, all round` : `${hexes(one.range)}, over walls`}`;
-  return told(tools, abilityOf(one, kind).name);
+  return topicText(tools, abilityOf(one, kind).name);
 }
 
 function action(scene, kind, number) {
@@ -110,7 +110,7 @@ function action(scene, kind, number) {
   );
 }
 
-// --- the end of it ---
+// --- end of the turn ---
 
 function end(scene) {
   const { h, one, deed, finish, tools, state, asking } = scene;
@@ -122,7 +122,7 @@ function end(scene) {
   return h("div", { class: "ul-end", key: "end" }, back, offer ? tools.way(offer === finish ? "That’s all" : `Pass with ${one.name}`, "", offer, essential) : null);
 }
 
-/** What the red button says. */
+/** Label of the red button. */
 function commit({ one, byId, preview }, { kind, named }) {
   if (kind === "move") return "Walk here";
   if (kind === "place") return `Place ${one.name} here`;

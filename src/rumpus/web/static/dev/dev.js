@@ -1,17 +1,17 @@
-/** What an author sees besides the page: what is wrong with the last save, what became of the table, and the laws. */
+/** The author's overlay: errors of the last save, the table's state, and broken laws. */
 
-import { h, morph, one } from "../js/dom.js";
+import { h, morph, one } from "../js/ui/dom.js";
 
 /**
  * @typedef {{ file: string, line: number, code: string }} CodeSpot
  * @typedef {{ sentence: string, trail: CodeSpot[] }} Mistake
- * @typedef {{ law: string, sentence: string }} BrokenPromise
- * @typedef {{ version: number, notes: Record<string, string>, mistake: Mistake | null, laws: { state: string, broken: BrokenPromise[] } }} DevNews
+ * @typedef {{ law: string, sentence: string }} LawViolation
+ * @typedef {{ version: number, notes: Record<string, string>, mistake: Mistake | null, laws: { state: string, broken: LawViolation[] } }} DevNews
  */
 
-/** Milliseconds between two looks. While a server takes over from another, a look waits until it is there. */
-const PAUSE = 250;
-/** The rules that this page was made for: it is of no use under others. */
+/** Milliseconds between two polls. During a server restart, a poll waits for the new server. */
+const POLL_MS = 250;
+/** Version of the rules that this page was made for; other versions need a reload. */
 const version = Number(one("script[data-version]").dataset.version);
 const table = location.pathname.startsWith("/t/") ? location.pathname.slice(3) : "";
 const root = document.createElement("aside");
@@ -21,22 +21,22 @@ document.body.append(root);
 
 /** @type {DevNews | null} */
 let news = null;
-/** What the drawing has thrown, if it has. */
+/** Error thrown by the drawing, or empty. */
 let failed = "";
-/** What was put aside by hand: the mistake, and whether the note and the list of laws are open. */
+/** Dismissed items: the error, and whether the note and the list of laws are open. */
 let aside = "";
 let noted = true;
 let listed = false;
 
-async function look() {
+async function poll() {
   try {
     news = await (await fetch("/dev/news")).json();
     if (news && news.version !== version) location.reload();
     draw();
   } catch {
-    // Nobody is there just now; the next look will tell.
+    // No server at the moment; the next poll follows.
   }
-  setTimeout(look, PAUSE);
+  setTimeout(poll, POLL_MS);
 }
 
 function draw() {
@@ -84,4 +84,4 @@ document.addEventListener("drawing-failed", (event) => {
   failed = String(/** @type {CustomEvent} */ (event).detail);
   draw();
 });
-look();
+poll();

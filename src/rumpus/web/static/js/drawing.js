@@ -1,7 +1,7 @@
-/** All that a game's drawing may import, ours or a stranger's: what stands here keeps its name and its meaning. */
+/** Public API for game drawings. Exported names and their meaning are stable. */
 
-export { cameraOf } from "./camera.js";
-export { h, memo } from "./dom.js";
-export { hide } from "./explain.js";
-export { inSight } from "./motion.js";
-export { icon, picture, words } from "./picture.js";
+export { cameraOf } from "./ui/camera.js";
+export { h, memo } from "./ui/dom.js";
+export { hide } from "./ui/explain.js";
+export { inSight } from "./ui/motion.js";
+export { icon, picture, words } from "./ui/picture.js";

@@ -37,7 +37,7 @@ export type AnyServerMessage =
   | LobbyNews
   | TableMade
   | MyTables
-  | TableSheet
+  | TableUpdate
   | Done
   | Refused
   | Reasons
@@ -50,18 +50,18 @@ export interface Ping {
   id?: string;
 }
 
-/** Show me the listed tables, and tell me when they change. */
+/** Subscribes to the list of tables. */
 export interface Lobby {
   do: "lobby";
   id?: string;
 }
 
-/** Make a table. The token is the client's own secret; it opens the maker's chair and the host's powers. */
+/** Makes a table. `token` is the maker's secret: it opens the seat and the host's rights. */
 export interface Make {
   do: "make";
   game: string;
   token: string;
-  chairs: ChairWish[];
+  chairs: SeatRequest[];
   name?: string;
   options?: Record<string, boolean | number | string | string[]>;
   listed?: boolean;
@@ -72,7 +72,7 @@ export interface Make {
   id?: string;
 }
 
-export interface ChairWish {
+export interface SeatRequest {
   kind: "me" | "open" | "bot" | "closed";
   bot?: string;
 }
@@ -83,7 +83,7 @@ export interface MakeClock {
   plus?: number;
 }
 
-/** Make a table that follows the game's lesson. */
+/** Makes a table for the game's lesson. */
 export interface Learn {
   do: "learn";
   game: string;
@@ -92,7 +92,7 @@ export interface Learn {
   id?: string;
 }
 
-/** Make a table that asks a puzzle of the game: today's, or the one of this name. */
+/** Makes a table for a puzzle: the named one, or today's. */
 export interface Solve {
   do: "puzzle";
   game: string;
@@ -102,20 +102,20 @@ export interface Solve {
   id?: string;
 }
 
-/** How do the tables stand at which I have these seats? */
+/** Asks for the state of one's own tables. */
 export interface Mine {
   do: "mine";
   keys: Key[];
   id?: string;
 }
 
-/** The secret of a seat, and the table where it is one. */
+/** A seat's secret and its table. */
 export interface Key {
   table: string;
   token: string;
 }
 
-/** Show me this table from now on: with the right token as its seat, else as an onlooker. */
+/** Subscribes to a table: with its token as a seat, else as spectator. */
 export interface Attach {
   do: "attach";
   table: string;
@@ -138,7 +138,7 @@ export interface Sit {
   id?: string;
 }
 
-/** Before the game: the chair is free again. In the game: a bot plays on. */
+/** Leaves the seat. During the game a bot plays on. */
 export interface Leave {
   do: "leave";
   id?: string;
@@ -150,7 +150,7 @@ export interface Rename {
   id?: string;
 }
 
-/** The host puts a bot on a chair, or frees it. */
+/** Puts a bot on a seat or frees it. Host only. */
 export interface Fill {
   do: "fill";
   seat: number;
@@ -158,7 +158,7 @@ export interface Fill {
   id?: string;
 }
 
-/** The host begins; free chairs get this bot. */
+/** Begins the game with this bot on free seats. Host only. */
 export interface Start {
   do: "start";
   bot?: string;
@@ -170,7 +170,7 @@ export interface Drop {
   id?: string;
 }
 
-/** `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation). */
+/** Makes a move: a number from the offers, or `words` in the game's notation. `at` is the decision meant. */
 export interface Decide {
   do: "move";
   at: string;
@@ -179,7 +179,7 @@ export interface Decide {
   id?: string;
 }
 
-/** Why can this move not be made? Without one: all that cannot, as far as there is a reason to give. */
+/** Asks for the reason against a move, or for all reasons. */
 export interface Why {
   do: "why";
   move?: number | null;
@@ -187,7 +187,7 @@ export interface Why {
   id?: string;
 }
 
-/** Let a bot play on for this seat: one's own, or that of somebody who has been away for the grace time. */
+/** Lets a bot play for a seat: one's own, or that of a person away beyond the grace time. */
 export interface Stand {
   do: "stand_in";
   seat: number;
@@ -200,7 +200,7 @@ export interface ComeBack {
   id?: string;
 }
 
-/** Somebody at the table, or its host, chooses another bot for a seat whose bot has failed. */
+/** Replaces a bot that has failed. Seated people and the host may do it. */
 export interface Replace {
   do: "replace";
   seat: number;
@@ -219,7 +219,7 @@ export interface Agree {
   id?: string;
 }
 
-/** Play once more? The first yes asks, the others answer; a no of whoever asked takes it back. */
+/** Asks for a rematch, agrees, or declines. The asker's no withdraws it. */
 export interface Rematch {
   do: "rematch";
   yes?: boolean;
@@ -231,7 +231,7 @@ export interface Hint {
   id?: string;
 }
 
-/** Moments of the match: of a seat, of an onlooker (no seat), or with all cards open once it is over. */
+/** Asks for frames: of a seat, of a spectator, or, after the end, with all cards open. */
 export interface Replay {
   do: "replay";
   seat?: number | null;
@@ -241,8 +241,8 @@ export interface Replay {
   id?: string;
 }
 
-/** A review of this finished match as one seat knew it (one's own, or else the first person's), or with all cards
- * open too. It takes a while: whoever asks again is told how far it is. */
+/** Asks for a review of a finished match, or for its progress. It uses one seat's information: by default one's own,
+ * else the first person's. `everything` adds one with all cards. */
 export interface Reviewing {
   do: "review";
   seat?: number | null;
@@ -251,7 +251,7 @@ export interface Reviewing {
   id?: string;
 }
 
-/** Make a table that goes on from a moment of this finished match: me on one seat, bots on the others. */
+/** Makes a table that continues a finished match: me on one seat, bots on the others. */
 export interface PlayOn {
   do: "play_on";
   token: string;
@@ -276,17 +276,16 @@ export interface Pong {
   id?: string;
 }
 
-/** All listed tables. */
 export interface Tables {
   is: "lobby";
-  tables: Row[];
+  tables: LobbyRow[];
   id?: string;
 }
 
-/** Tables that are new or listed in another way since the last word on the lobby, and those listed no more. */
+/** Changes of the lobby since the last message: new, changed and removed tables. */
 export interface LobbyNews {
   is: "lobby_news";
-  tables: Row[];
+  tables: LobbyRow[];
   gone: string[];
   id?: string;
 }
@@ -304,7 +303,7 @@ export interface MyTables {
   id?: string;
 }
 
-/** A table as whoever sits there finds it in the lobby. */
+/** A visitor's own table, in the lobby. */
 export interface MyTable {
   table: string;
   game: string;
@@ -315,17 +314,17 @@ export interface MyTable {
   fared?: string;
 }
 
-export interface TableSheet {
+export interface TableUpdate {
   is: "table";
-  sheet: Sheet;
+  sheet: TableView;
   log: Log;
   id?: string;
 }
 
-/** Lines of the story from number `start` on; with another epoch than before, forget the older ones. */
+/** Log lines from number `start` on. After a change of epoch, older lines are void. */
 export interface Log {
   start: number;
-  lines: StoryLine[];
+  lines: LogLine[];
 }
 
 export interface Done {
@@ -333,7 +332,7 @@ export interface Done {
   id?: string;
 }
 
-/** Nothing has changed. `stale`: the move answers a decision that is no longer asked. */
+/** The request was refused and nothing has changed. `stale`: its decision is no longer open. */
 export interface Refused {
   is: "refused";
   why: string;
@@ -349,7 +348,7 @@ export interface Reasons {
   id?: string;
 }
 
-/** A move that cannot be made now, the reason, and the clause behind it. */
+/** An illegal move, the reason, and the clause behind it. */
 export interface WhyNot {
   move: number;
   words: string;
@@ -369,13 +368,13 @@ export interface Frames {
   is: "frames";
   start: number;
   total: number;
-  frames: Moment[];
+  frames: ReplayFrame[];
   seat?: number | null;
   everything?: boolean;
   id?: string;
 }
 
-/** How much of it is done, and then the review. */
+/** Progress of a review, or the review. */
 export interface Reviewed {
   is: "reviewed";
   done: number;
@@ -385,15 +384,15 @@ export interface Reviewed {
   id?: string;
 }
 
-/** All that one seat, or an onlooker, is shown of a table, except the story. */
-export interface Sheet {
+/** All that one seat, or a spectator, is shown of a table, except the log. */
+export interface TableView {
   table: string;
   game: string;
   title: string;
   state: string;
   you: number | null;
   host: boolean;
-  seats: SeatSheet[];
+  seats: SeatInfo[];
   options: Record<string, number | boolean | string | string[]>;
   listed: boolean;
   coach: boolean;
@@ -408,19 +407,19 @@ export interface Sheet {
   places?: number[];
   fared?: string;
   clock?: ClockFace | null;
-  wish?: UndoWish | null;
+  wish?: UndoRequest | null;
   epoch?: number;
   seed?: string;
   rematch?: string;
-  rematch_wish?: RematchWish | null;
+  rematch_wish?: RematchRequest | null;
   numbers?: Statistics | null;
   source?: string;
   notice?: string;
-  lesson?: LessonSheet | null;
+  lesson?: LessonInfo | null;
 }
 
-/** Who sits on a chair, as everybody may know it. */
-export interface SeatSheet {
+/** Public information about a seat. */
+export interface SeatInfo {
   name: string;
   kind: string;
   bot?: string;
@@ -432,8 +431,7 @@ export interface SeatSheet {
   payoff?: string;
 }
 
-/** A move as a person sees it. Its number in the list, its notation, the same as one says it aloud, what it would do
- * in a sentence, and as facts. */
+/** A move for display: number, notation, spoken form, explanation and forecast. */
 export interface Offer {
   move: number;
   words: string;
@@ -448,34 +446,34 @@ export interface ClockFace {
   until: number[];
 }
 
-/** Seconds for each decision ("move"), or for all of a seat's decisions together ("game", plus some for each). */
+/** A time limit in seconds: per decision ("move"), or in total ("game") with an increment `plus`. */
 export interface Clock {
   kind: "move" | "game";
   seconds: number;
   plus?: number;
 }
 
-export interface UndoWish {
+export interface UndoRequest {
   seat: number;
   agreed: number[];
 }
 
-/** Who has asked to play once more, who is in, and who would rather not. */
-export interface RematchWish {
+/** A rematch request, with the seats that agreed or declined. */
+export interface RematchRequest {
   seat: number;
   agreed: number[];
   declined: number[];
 }
 
-/** Statistics after the end, per seat. */
+/** Statistics per seat after the end. */
 export interface Statistics {
   moves: number[];
   seconds: number[];
   total: number;
 }
 
-/** The step that is due, as the learner is shown it; after the last one only what was learnt, and a last word. */
-export interface LessonSheet {
+/** The current step for the learner. After the last one, only a summary and the closing words. */
+export interface LessonInfo {
   step: number;
   titles: string[];
   learnt?: string[];
@@ -488,9 +486,9 @@ export interface LessonSheet {
   level?: number;
 }
 
-/** A line of the story as one seat noticed it; `kind`, `args` and `facts` are the same as data. `facts` are the
- * arguments by the names that the game gives them, for a drawing. */
-export interface StoryLine {
+/** A line of the log for one viewer, as text and as data (`kind`, `args`, `facts`). `facts` are the arguments by
+ * name, for drawings. */
+export interface LogLine {
   text: string;
   clause?: string;
   kind?: string;
@@ -498,22 +496,22 @@ export interface StoryLine {
   facts?: Record<string, number | string | (number | string)[]>;
 }
 
-/** A table as the lobby shows it: short, and nothing that is not known to anybody who walks by. */
-export interface Row {
+/** A table in the lobby. Contains public information only. */
+export interface LobbyRow {
   table: string;
   game: string;
   title: string;
   state: string;
-  seats: SeatSheet[];
+  seats: SeatInfo[];
   clock?: Clock | null;
   house_rules?: boolean;
 }
 
-/** One step of a replay: what it looked like and what had just happened. */
-export interface Moment {
+/** One step of a replay: the view and the latest events. */
+export interface ReplayFrame {
   number: number;
   view: Record<string, any>;
-  lines: StoryLine[];
+  lines: LogLine[];
   waiting: number[];
   seat?: number | null;
   words?: string;
@@ -521,14 +519,14 @@ export interface Moment {
   others?: Record<string, any>[];
 }
 
-/** A game as the lobby offers it. */
-export interface GameSheet {
+/** A game in the lobby. */
+export interface GameInfo {
   name: string;
   title: string;
   blurb: string;
   minutes: number;
   seats: number[];
-  fields: FieldSheet[];
+  fields: FieldInfo[];
   picture: string;
   drawing?: string;
   style?: string;
@@ -537,7 +535,7 @@ export interface GameSheet {
   puzzles?: number;
 }
 
-export interface FieldSheet {
+export interface FieldInfo {
   name: string;
   label: string;
   kind: string;
@@ -551,28 +549,28 @@ export interface FieldSheet {
   basic?: boolean;
 }
 
-/** How a game is won, on one screen. */
-export interface HowSheet {
+/** A game's goal, on one screen. */
+export interface HowInfo {
   goal: string;
   cells: HowCell[];
   pictures: string;
 }
 
-/** One idea. Its picture is the one of the same number in the game's `web/how.js`. */
+/** One idea. Its picture has the same number in the game's `web/how.js`. */
 export interface HowCell {
   title: string;
   say: string;
   clauses?: string[];
 }
 
-export interface TopicSheet {
+export interface TopicInfo {
   name: string;
   kind: string;
   text: string;
   clause: string;
 }
 
-/** A review from nothing but what its seat knew, each time: it tells nothing that this seat never learnt. */
+/** Review from the seat's own information; reveals nothing else. */
 export interface OwnReview {
   seat: number;
   exact: boolean;
@@ -580,7 +578,7 @@ export interface OwnReview {
   moves: number;
   summary: string;
   curve: OwnPoint[];
-  verdicts: Judgement[];
+  verdicts: Verdict[];
   decisions: number;
   silent: number;
   counts: Record<string, number>;
@@ -588,15 +586,15 @@ export interface OwnReview {
   moments: KeyMoment[];
 }
 
-/** Who was going to win after so many moves, as one seat could think then. */
+/** Win probabilities after `number` moves, from one seat's information. */
 export interface OwnPoint {
   number: number;
   chances: number[];
   error: number;
 }
 
-/** Of one decision: in chances to win, as its seat could know them then. */
-export interface Judgement {
+/** Verdict on one decision, in win probability from the seat's information. */
+export interface Verdict {
   number: number;
   seat: number;
   verdict: string;
@@ -609,14 +607,14 @@ export interface Judgement {
   other_words?: string;
 }
 
-/** A moment that mattered to a seat: after so many moves, worth so much to it, in a sentence. */
+/** A turn that changed a seat's win probability by `shift`, in a sentence. */
 export interface KeyMoment {
   number: number;
   shift: number;
   text: string;
 }
 
-/** What can be said to a seat only once all cards are open: luck, and what the others did. */
+/** Part of a review for the end of the match: luck and the others' play. */
 export interface OpenReview {
   summary: string;
   luck: number;
@@ -627,7 +625,7 @@ export interface OpenReview {
   moments: KeyMoment[];
 }
 
-/** The same with all cards open. */
+/** Win probabilities with all cards open. */
 export interface BarePoint {
   number: number;
   chances: number[];

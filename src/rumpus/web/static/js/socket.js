@@ -1,21 +1,21 @@
-/** The one connection: reconnects by itself, and says again whatever was not answered. */
+/** The websocket connection: reconnects by itself and resends unanswered messages. */
 
 /**
  * @typedef {import("./protocol.js").AnyClientMessage} AnyClientMessage
  * @typedef {import("./protocol.js").AnyServerMessage} AnyServerMessage
- * @typedef {import("./protocol.js").Sheet} Sheet
+ * @typedef {import("./protocol.js").TableView} TableView
  * @typedef {import("./protocol.js").Log} Log
- * @typedef {import("./protocol.js").Row} Row
+ * @typedef {import("./protocol.js").LobbyRow} Row
  */
 
-import { openLine, patience } from "./transport.js";
+import { ANSWER_MS, openLine } from "./transport.js";
 
-const TOO_BIG = 1009;
-/** Milliseconds of silence after which the server is asked whether it is there. */
-const SILENCE = 3000;
+const MESSAGE_TOO_BIG = 1009;
+/** Milliseconds of silence before a ping. */
+const PING_AFTER_MS = 3000;
 
 export class Connection {
-  /** @type {(sheet: Sheet, log: Log) => unknown} */ onPage;
+  /** @type {(tableView: TableView, log: Log) => unknown} */ onPage;
   /** @type {(tables: Row[]) => unknown} */ onLobby;
   /** @type {(state: string, why?: string) => unknown} */ onState;
 
@@ -38,10 +38,10 @@ export class Connection {
     this.tries = 0;
     this.offset = 0;
     this.closed = false;
-    /** When something was heard last, and when the server was asked last whether it is there. */
+    /** Times of the last received message and the last ping. */
     this.heard = 0;
     this.pinged = 0;
-    /** No line at all; the next try is under way. */
+    /** True while disconnected; a reconnect is scheduled. */
     this.down = false;
     this.connect();
     setInterval(() => this.beat(), 500);
@@ -59,7 +59,7 @@ export class Connection {
         this.hear(JSON.parse(text));
       },
       lost: (code) => {
-        if (code === TOO_BIG) this.refuseLongest();
+        if (code === MESSAGE_TOO_BIG) this.refuseLongest();
         this.lost(line);
       },
       opened: () => {
@@ -70,21 +70,21 @@ export class Connection {
     }));
   }
 
-  /** Said again, it would only end the connection again. */
+  /** Rejects the longest pending message: resending it would close the connection again. */
   refuseLongest() {
     const length = (id) => JSON.stringify(this.waiting.get(id).message).length;
     const [longest] = [...this.waiting.keys()].sort((one, other) => length(other) - length(one));
     if (longest) this.hear({ is: "refused", id: longest, why: "That is too long for the server." });
   }
 
-  /** A line that is cut says nothing of it: whoever does not answer is gone. */
+  /** Heartbeat: a broken connection raises no event, so a missing pong closes it. */
   beat() {
     const now = performance.now();
     if (this.closed || this.down) return;
-    if (this.heard <= this.pinged && now - this.pinged > patience) {
+    if (this.heard <= this.pinged && now - this.pinged > ANSWER_MS) {
       this.line.close();
       this.lost(this.line);
-    } else if (this.heard > this.pinged && now - this.heard > SILENCE) {
+    } else if (this.heard > this.pinged && now - this.heard > PING_AFTER_MS) {
       this.pinged = now;
       this.send({ do: "ping" });
     }
@@ -98,7 +98,7 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Try at once when the browser comes back to life. */
+  /** Reconnects at once when the browser wakes up. */
   hurry() {
     if (!this.closed && this.down) {
       this.tries = 0;
@@ -112,7 +112,7 @@ export class Connection {
   }
 
   /**
-   * Ask, and get the answer; a refusal is an Error with the server's sentence.
+   * Sends a message and returns its reply. A refusal is an Error with the server's sentence.
    * @param {AnyClientMessage} message
    * @returns {Promise<any>}
    */
@@ -130,7 +130,7 @@ export class Connection {
     this.send({ do: "lobby" });
   }
 
-  /** Look at a table from now on. */
+  /** Subscribes to a table. */
   attach(table, token) {
     Object.assign(this, { table, token, epoch: 0, lines: 0 });
     return this.ask(this.attachment());
@@ -171,7 +171,7 @@ export class Connection {
   }
 
   /**
-   * A table that is listed already keeps its place; a new one stands first.
+   * Merges changed rows. Listed tables keep their position; new ones come first.
    * @param {Row[]} changed
    * @param {string[]} gone
    */
@@ -183,7 +183,7 @@ export class Connection {
     this.onLobby(this.rows);
   }
 
-  /** The server's clock, in milliseconds. */
+  /** Server time in milliseconds. */
   now() {
     return Date.now() + this.offset;
   }

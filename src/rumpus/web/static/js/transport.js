@@ -1,37 +1,37 @@
 /**
- * How a page reaches its tables, and where things lie: here at a server, over the network. What `rumpus export` writes
- * has another file in this place, with the same names in it; no page knows which of the two it has.
+ * Transport to a server over the network, and the addresses of paths.
+ * `rumpus export` replaces this module by one with the same exports; pages do not know the difference.
  */
 
-/** Whether there is nobody else here: no tables of others, no links for friends, no lab. */
+/** True in a single-user export: no tables of others, no invitations, no lab. */
 export const alone = false;
 
-/** Milliseconds that the other end has to answer, before it counts as gone. */
-export const patience = 4000;
+/** Milliseconds to wait for an answer before the connection counts as lost. */
+export const ANSWER_MS = 4000;
 
-/** Where the browser finds one of our paths, such as /t/ID or /static/art/icon.svg. */
+/** URL of an application path, such as /t/ID or /static/art/icon.svg. */
 export const address = (path) => path;
 
-/** The path of this page, such as /t/ID. */
+/** Application path of this page, such as /t/ID. */
 export const here = () => location.pathname;
 
-/** What stands behind its question mark. */
+/** Query parameters of this page. */
 export const query = () => new URLSearchParams(location.search);
 
-/** On to another page. */
+/** Navigates to another page. */
 export function go(path) {
   location.href = path;
 }
 
-/** This page is called so from now on. */
+/** Replaces the path in the address bar. */
 export function call(path) {
   history.replaceState(null, "", path);
 }
 
 /**
- * A line on which both ends say whole messages.
+ * Opens a message connection.
  * @param {{ opened: () => unknown, heard: (text: string) => unknown, lost: (code: number) => unknown }} whom
- * @returns {{ say: (text: string) => void, close: () => void }} what is said while it is not open is lost
+ * @returns {{ say: (text: string) => void, close: () => void }} messages sent while it is not open are lost
  */
 export function openLine({ opened, heard, lost }) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -48,12 +48,12 @@ export function openLine({ opened, heard, lost }) {
   };
 }
 
-/** The text at one of our paths. @param {string} path @returns {Promise<string>} */
+/** Fetches the text at a path. @param {string} path @returns {Promise<string>} */
 export async function read(path) {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.text();
 }
 
-/** What a link to a file has besides its address, so that it is saved and not shown. @param {string} path */
+/** Attributes of a download link. @param {string} path */
 export const saved = (path) => ({ href: path, download: "" });

@@ -1,4 +1,4 @@
-/** The bots' worker: one job after the other. */
+/** Web worker of the bots: runs one job after the other. */
 
 import { startPython } from "./python.js";
 

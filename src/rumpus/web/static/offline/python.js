@@ -1,6 +1,6 @@
-/** Python in a worker: Pyodide, and our sources unpacked where it looks for them. */
+/** Starts Pyodide in a worker and unpacks our sources. */
 
-import { ROOT } from "./places.js";
+import { ROOT } from "./routes.js";
 
 const SITE = "/lib/python3.14/site-packages";
 

@@ -1,9 +1,9 @@
-/** Keeps a whole version of the export, and answers from that one version alone: never half of the old, half of the new. */
+/** Service worker: caches one complete version of the export and never mixes versions. */
 
-const OURS = `rumpus ${self.registration.scope} `;
-const CACHE = OURS + VERSION;
+const CACHE_PREFIX = `rumpus ${self.registration.scope} `;
+const CACHE = CACHE_PREFIX + VERSION;
 
-/** A host may be in the middle of an update, or bring something old: only what is of this very version is kept. */
+/** Caches a file if its hash fits: a host may be in the middle of an update. */
 async function keep(cache, [file, hash]) {
   const answer = await fetch(file, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
@@ -13,7 +13,7 @@ async function keep(cache, [file, hash]) {
   await cache.put(file, new Response(body, { headers: { "content-type": answer.headers.get("content-type") || "" } }));
 }
 
-/** All or nothing; what did not come whole is tried again on the next visit. */
+/** Caches all files or none; a failure is retried on the next visit. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   try {
@@ -25,7 +25,7 @@ async function keepAll() {
 }
 
 async function forgetOthers() {
-  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
   await self.clients.claim();
 }
 

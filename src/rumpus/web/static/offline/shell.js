@@ -1,18 +1,18 @@
-/** The page around all pages of an export: it keeps the workers, so that going from page to page takes no time. */
+/** The shell around all pages of an export: keeps the workers alive across navigation. */
 
-import { ROOT, address, pathAt } from "./places.js";
+import { ROOT, address, pathAt } from "./routes.js";
 
 const find = (id) => document.getElementById(id);
 const frame = /** @type {HTMLIFrameElement} */ (find("page"));
-/** One of all windows leads: it alone has tables. */
-const LEAD = `rumpus ${ROOT.pathname}`;
+/** Name of the lock: only the window that holds it serves tables. */
+const LOCK_NAME = `rumpus ${ROOT.pathname}`;
 /** @type {Worker | null} */
-let house = null;
+let gameService = null;
 let notices = [];
 
-// --- what is said ---
+// --- messages ---
 
-/** In place of the pages: what goes on, and what one can do. @param {string} sentence */
+/** Shows a message with an action in place of the pages. @param {string} sentence */
 function say(sentence, label = "", act = null) {
   find("state").textContent = sentence;
   const button = /** @type {HTMLButtonElement} */ (find("way"));
@@ -23,7 +23,7 @@ function say(sentence, label = "", act = null) {
   frame.hidden = true;
 }
 
-/** Above the pages, the newest first, until it is acted on or closed. @param {string} sentence */
+/** Shows a note above the pages until it is acted on or closed. @param {string} sentence */
 function note(sentence, label = "Fine", act = null) {
   notices = [{ sentence, label, act }, ...notices.filter((one) => one.sentence !== sentence)];
   showNotice();
@@ -43,52 +43,52 @@ function showNotice() {
   };
 }
 
-// --- the house ---
+// --- game service ---
 
 function start() {
   say("Setting up the tables …");
-  house = new Worker(new URL("house.js", import.meta.url), { type: "module" });
-  house.onerror = (event) => say(`Rumpus could not start here: ${event.message || "a file is missing"}.`, "Try again", () => location.reload());
-  house.onmessage = ({ data }) => {
+  gameService = new Worker(new URL("game_service.js", import.meta.url), { type: "module" });
+  gameService.onerror = (event) => say(`Rumpus could not start here: ${event.message || "a file is missing"}.`, "Try again", () => location.reload());
+  gameService.onmessage = ({ data }) => {
     if (data.failed) return say(`Rumpus could not start here: ${data.failed}`, "Try again", () => location.reload());
     find("waiting").hidden = true;
     frame.hidden = false;
     frame.src = address(location.hash.slice(1) || "/");
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
     navigator.storage?.persist?.();
-    // Only then, so that nobody waits for it.
+    // Only after loading, so that nobody waits for it.
     frame.addEventListener("load", () => keepForLater().catch((error) => console.warn("nothing is kept for later:", error)), { once: true });
   };
 }
 
 function stop() {
-  house?.terminate();
-  house = null;
+  gameService?.terminate();
+  gameService = null;
   frame.src = "about:blank";
   say("Rumpus has been taken over by another window of this browser.", "Play in this one", () => location.reload());
 }
 
-/** Whoever holds the lock leads; whoever wants to lead all the same takes it away, and the other hears of it. */
+/** Acquires the lock. `taking` steals it from another window, which is notified. */
 async function lead(taking) {
   if (!navigator.locks) return start();
   const hold = (lock) => (lock ? (start(), new Promise(() => {})) : undefined);
   try {
-    await navigator.locks.request(LEAD, taking ? { steal: true } : { ifAvailable: true }, hold);
+    await navigator.locks.request(LOCK_NAME, taking ? { steal: true } : { ifAvailable: true }, hold);
   } catch {
     return stop();
   }
-  if (house) return undefined;
+  if (gameService) return undefined;
   say("Rumpus is open in another window of this browser. Two at once would play the same tables.", "Play in this one", () => lead(true));
-  // When the other one is closed, this one goes on by itself.
-  const waiting = navigator.locks.request(LEAD, hold);
+  // When the other window is closed, this one continues.
+  const waiting = navigator.locks.request(LOCK_NAME, hold);
   return waiting.catch(stop);
 }
 
-// --- the pages ---
+// --- pages ---
 
 addEventListener("message", ({ data, origin, source, ports }) => {
   if (origin !== location.origin || source !== frame.contentWindow) return;
-  if (data.line) house?.postMessage("", [...ports]);
+  if (data.line) gameService?.postMessage("", [...ports]);
   else if (data.at) called(data.at);
 });
 
@@ -98,7 +98,7 @@ function called(path) {
 
 frame.addEventListener("load", () => {
   const { contentDocument: page, contentWindow: inside } = frame;
-  if (!house || !page?.head) return;
+  if (!gameService || !page?.head) return;
   const { path, asked } = pathAt(inside.location);
   called(`${path}${asked ? `?${asked}` : ""}${inside.location.hash}`);
   const title = () => (document.title = page.title);
@@ -106,11 +106,11 @@ frame.addEventListener("load", () => {
   new MutationObserver(title).observe(page.head, { subtree: true, childList: true, characterData: true });
   inside.focus();
 });
-addEventListener("hashchange", () => house && (frame.src = address(location.hash.slice(1) || "/")));
+addEventListener("hashchange", () => gameService && (frame.src = address(location.hash.slice(1) || "/")));
 
-// --- without a network, and the next version ---
+// --- offline cache and updates ---
 
-/** Whether what is kept here answers for this page: at first it does not, and then once and for all. */
+/** True if the service worker controls this page: not at first, then permanently. */
 let kept = Boolean(navigator.serviceWorker?.controller);
 const known = kept;
 navigator.serviceWorker?.addEventListener("controllerchange", () => {
@@ -121,13 +121,13 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 async function keepForLater() {
   if (!navigator.serviceWorker) return;
   const here = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
-  const look = () => {
+  const offerUpdate = () => {
     if (here.waiting && here.active) note("A new version of Rumpus is ready.", "Load it", () => here.waiting.postMessage("now"));
   };
-  look();
-  here.addEventListener("updatefound", () => here.installing?.addEventListener("statechange", look));
+  offerUpdate();
+  here.addEventListener("updatefound", () => here.installing?.addEventListener("statechange", offerUpdate));
   await navigator.serviceWorker.ready;
-  // The host was renewed while this page came: what is kept is another version than the one that runs here.
+  // The host was updated during loading: the cached version differs from the running one.
   if (!(await caches.has(`rumpus ${here.scope} ${document.documentElement.dataset.version}`))) return location.reload();
   document.documentElement.dataset.offline = "ready";
   if (!known) note("Everything is kept here now: from now on Rumpus works without a network, too.");

@@ -1,12 +1,12 @@
-/** How a page of an export reaches its tables: by messages to a worker, which the page around it keeps. */
+/** Transport of an export: sends messages to a worker that the shell keeps. */
 
-import { ROOT, address, pathAt } from "../offline/places.js";
+import { ROOT, address, pathAt } from "../offline/routes.js";
 
 export { address };
 
 export const alone = true;
-/** A worker that thinks is silent for a while; it is not gone. */
-export const patience = 60_000;
+/** Long, because a busy worker is silent but not lost. */
+export const ANSWER_MS = 60_000;
 export const here = () => pathAt(location).path;
 export const query = () => new URLSearchParams(pathAt(location).asked);
 
@@ -16,13 +16,13 @@ export function go(path) {
 
 export function call(path) {
   history.replaceState(null, "", address(path));
-  tellShell({ at: path });
+  postToShell({ at: path });
 }
 
-/** A page that was opened by itself has nobody to ask. */
+/** A page opened without the shell has no service; redirect to the shell. */
 if (parent === window) location.replace(`${ROOT}#${here()}`);
 
-function tellShell(message, ...ports) {
+function postToShell(message, ...ports) {
   parent.postMessage(message, location.origin, ports);
 }
 
@@ -38,7 +38,7 @@ port.onmessage = ({ data }) => {
   asked.delete(data.number);
   return "text" in data ? resolve(data.text) : reject(new Error(data.why));
 };
-tellShell({ line: true }, other);
+postToShell({ line: true }, other);
 addEventListener("pagehide", () => port.postMessage({ bye: true }));
 
 export function openLine({ opened, heard }) {
@@ -48,11 +48,11 @@ export function openLine({ opened, heard }) {
   return { say: (text) => port.postMessage({ say: text }), close: () => (listener = null) };
 }
 
-/** What the workers have to find out; all else lies there as a file. */
-const LIVING = /^\/api\/(games\/[^/]+\/bots|tables\/)/;
+/** Paths answered by the workers; all others are files. */
+const DYNAMIC = /^\/api\/(games\/[^/]+\/bots|tables\/)/;
 
 export async function read(path) {
-  if (LIVING.test(path)) {
+  if (DYNAMIC.test(path)) {
     return new Promise((resolve, reject) => {
       asked.set(++number, { resolve, reject });
       port.postMessage({ read: path, number });

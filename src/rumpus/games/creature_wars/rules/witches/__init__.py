@@ -1,1 +1,1 @@
-"""The witches, one small class each, listed tier by tier in `catalogue`."""
+"""The witches, one class each; `catalogue` lists them."""

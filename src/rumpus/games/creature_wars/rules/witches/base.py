@@ -1,76 +1,75 @@
-"""What a witch is: a name, a sentence, and a few methods named for the moments at which she acts.
+"""Base class of the witches.
 
-A witch has no memory of her own: what lasts is written into the position by its verbs. A method that asks a question
-does nothing else; the answer comes to `chosen`. In every method `me.you` is her player and `me.foe` the opponent,
-and `luck` is lent to her for the move.
+Witches have no state: lasting effects live in the position. A method that asks a question does nothing else; the
+answer comes to `chosen`. `me.you` is her player, `me.foe` the opponent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.rng import Luck
-from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import Frame, Timer
+from rumpus.core.rng import Rng
+from rumpus.games.creature_wars.rules.duels.duel import Duel
+from rumpus.games.creature_wars.rules.duels.frames import Frame, Timer
 
 
 class Witch:
-    """Subclass her, fill in the words, and override the moments at which she acts."""
+    """A witch: override the moments at which she acts."""
 
     clause = ""
     name = ""
-    slug = ""
     text = ""
+    rulings = ""
+    """Finer points, for the rulebook and the docs."""
     choices: Sequence[str] = ()
-    """The named options of `ask_option`, in words."""
+    """Options of `ask_option`, in words."""
     asks: Sequence[int] = ()
-    """The kinds of questions she may wait for; NOTHING if she waits for others to cast. A save is checked by it."""
+    """Kinds of her questions; NOTHING if she waits for casts. Loading checks saves by it."""
     meta = False
-    """She imitates others, so no other spell may run hers (CW-80)."""
+    """True if she imitates others; no other spell runs hers (CW-80)."""
     loses_every_fight = False
     cannot_be_attacked = False
-    restrains = False
-    """She has something to say about the other cards of her holder: `allows`."""
 
     def __init__(self) -> None:
-        # Most witches in a hand do nothing at most moments: whoever asks can tell without making a frame for her.
+        # Most witches ignore most moments: these flags avoid making a frame and a call for each.
         kind = type(self)
-        self.stirs = kind.turn_starts is not Witch.turn_starts
-        self.is_felt = kind.held is not Witch.held
-        self.ends_turns = kind.turn_ends is not Witch.turn_ends
-        self.may_refuse = kind.playable is not Witch.playable
+        self.acts_at_turn_start = kind.turn_starts is not Witch.turn_starts
+        self.acts_after_draw = kind.after_draw is not Witch.after_draw
+        self.acts_at_turn_end = kind.turn_ends is not Witch.turn_ends
+        self.checks_playable = kind.playable is not Witch.playable
+        self.restrains = kind.allows is not Witch.allows
 
-    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """Played: her spell, before the fight (B-7)."""
+    def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Runs her spell, before the fight (B-7)."""
 
-    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """Her question is answered: `me.pick`; `me.stage` and `me.cards` are as she left them."""
+    def chosen(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Resumes with the answer `me.pick`; `me.stage` and `me.cards` are kept."""
 
-    def avenges(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """Killed, still inside the damage step of her duel (B-10)."""
+    def avenges(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts on her death, within the damage step (B-10)."""
 
-    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """Killed in her duel, after the cards have been put away (B-12)."""
+    def dies(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts on her death, after disposal (B-12)."""
 
-    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """Escaped from her duel, after the cards have been put away (B-12)."""
+    def survives(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts on her escape, after disposal (B-12)."""
 
-    def turn_starts(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """In a hand at the start of a turn (B-1)."""
+    def turn_starts(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts from the hand at the start of a turn (B-1)."""
 
-    def held(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """In a hand after the draw (B-3)."""
+    def after_draw(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts from the hand after the draw (B-3)."""
 
-    def turn_ends(self, d: Duel, me: Frame, luck: Luck) -> None:
-        """In a hand at the end of a turn (B-13)."""
+    def turn_ends(self, d: Duel, me: Frame, rng: Rng) -> None:
+        """Acts from the hand at the end of a turn (B-13)."""
 
     def playable(self, d: Duel, me: Frame) -> bool:
-        """In a hand: may she herself be played, as far as she is concerned (CW-24)?"""
+        """True if she allows playing herself (CW-24)."""
         return True
 
     def allows(self, d: Duel, me: Frame, other: int) -> bool:
-        """In a hand: may her holder play this other card, as far as she is concerned (CW-24)?"""
+        """True if she, in hand, allows playing `other` (CW-24)."""
         return True
 
-    def due(self, d: Duel, timer: Timer, luck: Luck) -> None:
-        """The date she set with `d.after` has come (B-13)."""
+    def due(self, d: Duel, timer: Timer, rng: Rng) -> None:
+        """Acts at the date set with `d.after` (B-13)."""

@@ -1,10 +1,9 @@
-"""The roster in the order of the rules: a character's place is its number in saved games, so it only ever grows."""
+"""The roster. A character's index is its number in saved games, so only append."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.ultimatum.rules.character import Character
 from rumpus.games.ultimatum.rules.roster.amity import Amity
 from rumpus.games.ultimatum.rules.roster.bram import Bram
 from rumpus.games.ultimatum.rules.roster.corvin import Corvin
@@ -18,17 +17,4 @@ from rumpus.games.ultimatum.rules.roster.tamsin import Tamsin
 from rumpus.games.ultimatum.rules.roster.ursa import Ursa
 from rumpus.games.ultimatum.rules.roster.wren import Wren
 
-ROSTER: Final[list[Character]] = [
-    Bram(),
-    Wren(),
-    Amity(),
-    Nyx(),
-    Orrin(),
-    Sable(),
-    Isk(),
-    Tamsin(),
-    Ursa(),
-    Lys(),
-    Corvin(),
-    Halla(),
-]
+ROSTER: Final = [Bram(), Wren(), Amity(), Nyx(), Orrin(), Sable(), Isk(), Tamsin(), Ursa(), Lys(), Corvin(), Halla()]

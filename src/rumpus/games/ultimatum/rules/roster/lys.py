@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.battle import Battle
-from rumpus.games.ultimatum.rules.board import Board
 from rumpus.games.ultimatum.rules.character import PAIR, Ability, Character
+from rumpus.games.ultimatum.rules.terrain.board import Board
+
+PASSIVE = Ability("Slip", "A-28", "One basic attack of an enemy in {lys.slip.one_in} misses her.")
+NORMAL = Ability(
+    "Vanish",
+    "A-29",
+    "Invisible for {lys.vanish.turns} turns: enemies cannot name her. A basic attack from hiding deals "
+    "{lys.vanish.percent} % more and ends it.",
+)
+ULTIMATUM = Ability(
+    "Switch",
+    "A-30",
+    "Any two characters on the map trade places, at any distance; enemies only if they can be seen.",
+    PAIR,
+)
 
 
 class Lys(Character):
     def __init__(self) -> None:
-        super().__init__(
-            "Lys",
-            "the mirage",
-            True,
-            Ability("Slip", "A-28", "One basic attack of an enemy in {lys.slip.one_in} misses her."),
-            Ability(
-                "Vanish",
-                "A-29",
-                "Invisible for {lys.vanish.turns} turns: enemies cannot name her. A basic attack from hiding deals "
-                "{lys.vanish.percent} % more and ends it.",
-            ),
-            Ability(
-                "Switch",
-                "A-30",
-                "Any two characters on the map trade places, at any distance; enemies only if they can be seen.",
-                PAIR,
-            ),
-        )
+        super().__init__("Lys", "the mirage", melee=True, passive=PASSIVE, normal=NORMAL, ultimatum=ULTIMATUM)
 
-    def slips(self, b: Board, me: int, luck: Luck) -> bool:
-        return luck.below(b.n.slip_one_in) == 0
+    def slips(self, b: Board, me: int, rng: Rng) -> bool:
+        return rng.below(b.n.slip_one_in) == 0
 
     def slips_one_in(self, b: Board) -> int:
         return b.n.slip_one_in
@@ -43,7 +40,7 @@ class Lys(Character):
     def aim_normal(self, b: Board, me: int, aims: Aims) -> None:
         aims.nothing()
 
-    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_normal(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         b.give(me, fx.INVISIBLE, 0, b.n.vanish_turns, me)
 
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
@@ -58,8 +55,8 @@ class Lys(Character):
             for j in range(i + 1, len(can_be_named)):
                 aims.pair(can_be_named[i], can_be_named[j])
 
-    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_ultimatum(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         first, second = divmod(named, b.units)
-        b.ability_on(me, first)
-        b.ability_on(me, second)
+        b.reveal_if_hostile(me, first)
+        b.reveal_if_hostile(me, second)
         b.swap(first, second)

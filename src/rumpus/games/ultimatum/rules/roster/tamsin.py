@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.battle import Battle
-from rumpus.games.ultimatum.rules.board import PHYSICAL, Board
 from rumpus.games.ultimatum.rules.character import HEX, Ability, Character
+from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL, Board
+
+PASSIVE = Ability(
+    "Woodcraft", "A-22", "{tamsin.woodcraft.speed} more speed while no enemy is within {tamsin.woodcraft.radius}."
+)
+NORMAL = Ability(
+    "Set trap",
+    "A-23",
+    "A hidden trap on a free floor hex within {tamsin.set_trap.radius} (at most {tamsin.set_trap.limit}, the oldest "
+    "goes): an enemy that enters stops there, takes {tamsin.set_trap.damage} physical damage and is snared for "
+    "{tamsin.set_trap.turns} turn(s).",
+    HEX,
+    hidden=True,
+)
+ULTIMATUM = Ability(
+    "Spring",
+    "A-24",
+    "All her traps blow up: every enemy within {tamsin.spring.burst} of one takes {tamsin.spring.damage} physical "
+    "damage.",
+)
 
 
 class Tamsin(Character):
     def __init__(self) -> None:
-        super().__init__(
-            "Tamsin",
-            "the trapper",
-            False,
-            Ability(
-                "Woodcraft",
-                "A-22",
-                "{tamsin.woodcraft.speed} more speed while no enemy is within {tamsin.woodcraft.radius}.",
-            ),
-            Ability(
-                "Set trap",
-                "A-23",
-                "A hidden trap on a free floor hex within {tamsin.set_trap.radius} (at most {tamsin.set_trap.limit}, "
-                "the oldest goes): an enemy that enters stops there, takes {tamsin.set_trap.damage} physical damage "
-                "and is snared for {tamsin.set_trap.turns} turn(s).",
-                HEX,
-                hidden=True,
-            ),
-            Ability(
-                "Spring",
-                "A-24",
-                "All her traps blow up: every enemy within {tamsin.spring.burst} of one takes {tamsin.spring.damage} "
-                "physical damage.",
-            ),
-        )
+        super().__init__("Tamsin", "the trapper", melee=False, passive=PASSIVE, normal=NORMAL, ultimatum=ULTIMATUM)
 
     def own_speed(self, b: Board, me: int) -> int:
         near = b.n.woodcraft_radius
@@ -52,14 +47,14 @@ class Tamsin(Character):
                 floor[b.ground.mask_row[trap.place]] &= ~b.ground.mask_bit[trap.place]
         aims.hexes(floor, b.ground.disc(b.place[me], b.n.set_trap_radius))
 
-    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_normal(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         b.set_trap(me, named, b.n.set_trap_radius, b.n.set_trap_limit)
 
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
         if b.traps and self.enemies_at_traps(b, me):
             aims.nothing()
 
-    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_ultimatum(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         enemies = self.enemies_at_traps(b, me)
         b.blow_up_traps(me)
         b.hit_area(me, enemies, b.n.spring_damage, PHYSICAL)
@@ -72,7 +67,7 @@ class Tamsin(Character):
         return found
 
     def enemies_at_traps(self, b: Board, me: int) -> list[int]:
-        """Every enemy near at least one of her traps, once each."""
+        """Enemies near any of her traps, once each."""
         found: list[int] = []
         for enemy in b.enemies(b.seat_of(me)):
             for trap in b.traps:

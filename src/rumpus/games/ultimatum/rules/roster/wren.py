@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from rumpus.core.rng import Luck
+from rumpus.core.rng import Rng
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.battle import Battle
-from rumpus.games.ultimatum.rules.board import PHYSICAL, Board
 from rumpus.games.ultimatum.rules.character import DIRECTION, Ability, Character
-from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
+from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL, Board
+from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
+
+PASSIVE = Ability(
+    "Eagle eye",
+    "A-4",
+    "Her basic attack reaches any enemy within {wren.range}, on a line or not, over walls and characters.",
+)
+NORMAL = Ability(
+    "Quickstep",
+    "A-5",
+    "{wren.quickstep.speed} more speed until the end of this turn; only while her basic move is still to come. It "
+    "takes the place of her attack.",
+)
+ULTIMATUM = Ability(
+    "Piercing shot",
+    "A-6",
+    "Every enemy on one whole line, to the edge of the map, takes {wren.piercing_shot.damage} physical damage, over "
+    "walls and characters.",
+    DIRECTION,
+)
 
 
 class Wren(Character):
     def __init__(self) -> None:
-        super().__init__(
-            "Wren",
-            "the longshot",
-            False,
-            Ability(
-                "Eagle eye",
-                "A-4",
-                "Her basic attack reaches any enemy within {wren.range}, on a line or not, over walls and characters.",
-            ),
-            Ability(
-                "Quickstep",
-                "A-5",
-                "{wren.quickstep.speed} more speed until the end of this turn; only while her basic move is still to "
-                "come. It takes the place of her attack.",
-            ),
-            Ability(
-                "Piercing shot",
-                "A-6",
-                "Every enemy on one whole line, to the edge of the map, takes {wren.piercing_shot.damage} physical "
-                "damage, over walls and characters.",
-                DIRECTION,
-            ),
-        )
+        super().__init__("Wren", "the longshot", melee=False, passive=PASSIVE, normal=NORMAL, ultimatum=ULTIMATUM)
         self.sees_all_round = True
 
     def aim_normal(self, b: Board, me: int, aims: Aims) -> None:
         if aims.may_walk:
             aims.nothing()
 
-    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_normal(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         b.give(me, fx.SPEED, b.n.quickstep_speed, 0, me)
 
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
@@ -55,12 +52,10 @@ class Wren(Character):
             if seen >> direction & 1:
                 aims.direction(direction)
 
-    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+    def use_ultimatum(self, b: Battle, me: int, named: int, rng: Rng) -> None:
         here = b.place[me]
-        on_the_line: list[int] = []
-        for enemy in b.enemies(b.seat_of(me)):
-            if b.ground.direction(here, b.place[enemy]) == named:
-                on_the_line.append(enemy)
+        enemies = b.enemies(b.seat_of(me))
+        on_the_line = [enemy for enemy in enemies if b.ground.direction(here, b.place[enemy]) == named]
         b.hit_area(me, on_the_line, b.n.piercing_shot_damage, PHYSICAL)
 
     def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""Turns and duels: what happens when cards are played."""

@@ -1,0 +1,1 @@
+"""The map: hexes, ground, files and the board."""

@@ -1,0 +1,69 @@
+/** Formats lab measures for people. */
+
+const SIGNS = { "-1": "−", 0: "", 1: "+" };
+
+/** Formats a difference with its sign: +3.1. Rates are in percentage points. */
+export function signed(value, unit) {
+  const [scaled, digits] = unit === "points" ? [value * 100, 1] : [value, 2];
+  const shown = Math.abs(scaled).toFixed(digits);
+  return `${Number(shown) ? SIGNS[Math.sign(scaled)] : ""}${shown}`;
+}
+
+export function half(value, unit) {
+  return unit === "points" ? (value * 100).toFixed(1) : value.toFixed(2);
+}
+
+/** Formats a value: 59.8 %, or 11.20. */
+export function plainly(value, unit) {
+  if (value === null) return "–";
+  return unit === "points" ? `${(value * 100).toFixed(1)} %` : value.toFixed(2);
+}
+
+export function span(seconds) {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 90) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} hours`;
+}
+
+export const count = (number) => Math.round(number).toLocaleString("en");
+
+/** Formats the value of an option. */
+export function valueWords(field, value) {
+  if (field?.kind === "bool") return value ? "on" : "off";
+  const at = field?.choices?.indexOf(value) ?? -1;
+  return at >= 0 ? field.says[at] : String(value);
+}
+
+/** Lists differences from the rulebook: ["Gull: HP 8 → 9"]. */
+export function changeWords(game, changes, base = {}) {
+  return Object.entries(changes).map(([name, value]) => {
+    const field = game?.fields.find((one) => one.name === name);
+    return `${field?.label || name} ${valueWords(field, base[name] ?? field?.default)} → ${valueWords(field, value)}`;
+  });
+}
+
+/** Deals per second, or nothing before the first deal. */
+export const paceWords = (pace) => (pace ? ` · ${pace >= 10 ? count(pace) : pace.toFixed(1)} a second` : "");
+
+const MAX_STEPS = 4;
+const MAX_PROPOSALS = 3;
+
+/**
+ * Proposes single changes that bring a measure nearest to its target.
+ * Extrapolates the measured effect of one step: the field, its new value, and the predicted measure.
+ * Limited to a few steps, because a linear extrapolation fails beyond.
+ */
+export function proposals(game, base, effects, value, wanted) {
+  const found = [];
+  for (const effect of effects.filter((one) => one.claimed)) {
+    const field = game.fields.find((one) => one.name === effect.number);
+    const now = base[field.name] ?? field.default;
+    const low = Math.max(field.low || 0, now - MAX_STEPS);
+    const high = Math.min(field.high, now + MAX_STEPS);
+    const after = Math.max(low, Math.min(high, now + Math.round((wanted - value) / effect.value)));
+    const expected = value + (after - now) * effect.value;
+    if (after !== now) found.push({ field, now, after, expected, off: Math.abs(expected - wanted) });
+  }
+  return found.sort((one, other) => one.off - other.off).slice(0, MAX_PROPOSALS);
+}

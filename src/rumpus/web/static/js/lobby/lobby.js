@@ -1,0 +1,347 @@
+/** The lobby: games, lessons, open tables, and this browser's own tables on one screen. */
+
+import { h, morph, one } from "../ui/dom.js";
+import { askForTable, usualSeats } from "./form.js";
+import { catalogue, dyed, optionsOf, pictureOf } from "../ui/games.js";
+import { showHow } from "../ui/how.js";
+import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats, solvedDays } from "../ui/storage.js";
+import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "../ui/parts.js";
+import { Connection } from "../socket.js";
+import { alone, go, query } from "../transport.js";
+
+const page = one("#page");
+const DAY_MS = 86_400_000;
+/** Days after which a table is forgotten, and how many of the newest are shown. */
+const MAX_AGE_DAYS = 14;
+const MAX_TABLES = 8;
+/** Milliseconds between two polls of one's own tables, while others are to move. */
+const POLL_MS = 8000;
+/** @type {import("../protocol.js").GameInfo[]} */
+let games = [];
+/** @type {import("../protocol.js").LobbyRow[]} */
+let tables = [];
+/** @type {import("../protocol.js").MyTable[]} */
+let mine = [];
+let online = true;
+let busy = "";
+let timer = 0;
+let noTable = "";
+
+const connection = new Connection({
+  onLobby: (rows) => {
+    tables = rows;
+    draw();
+  },
+  onState: (state) => {
+    online = state !== "lost";
+    draw();
+  },
+});
+
+// --- actions ---
+
+async function make(game, request) {
+  const token = newToken();
+  const answer = await connection.ask({ do: "make", game: game.name, token, name: name(), ...request });
+  keepSeat(answer.table, token, { title: game.title, game: game.name });
+  go(`/t/${answer.table}`);
+}
+
+/** Starts a game against bots: easy ones in a first game, normal ones later. */
+async function play(game) {
+  if (busy) return;
+  busy = game.name;
+  draw();
+  const bot = hasPlayed(game.name) ? "normal" : "easy";
+  const seats = Array.from({ length: usualSeats(game) }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
+  try {
+    await make(game, { chairs: seats });
+  } catch (error) {
+    busy = "";
+    toast(error.message, "warn");
+    draw();
+  }
+}
+
+/** Fetches the state of one's own tables; repeats while somebody may move there. */
+async function refreshMine() {
+  clearTimeout(timer);
+  const since = Date.now() - MAX_AGE_DAYS * 86400e3;
+  const keys = seats()
+    .filter(([, facts]) => facts.when > since)
+    .slice(0, MAX_TABLES)
+    .map(([table, { token }]) => ({ table, token }));
+  if (!keys.length) return;
+  mine = (await connection.ask({ do: "mine", keys })).tables;
+  draw();
+  if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+  if (mine.some((row) => row.state !== "over")) timer = setTimeout(refreshMine, POLL_MS);
+}
+
+/** Returns the path of a link or code; empty if it is neither. */
+function tablePath(text) {
+  const said = text.trim();
+  if (/^[\w-]{4,40}$/.test(said)) return `/t/${said}`;
+  try {
+    const link = new URL(said, location.origin);
+    return link.host === location.host && /^\/[tr]\/[\w-]{4,40}$/.test(link.pathname) ? link.pathname + link.search + link.hash : "";
+  } catch {
+    return "";
+  }
+}
+
+function goToTable(event) {
+  event.preventDefault();
+  const path = tablePath(new FormData(event.target).get("link"));
+  noTable = path ? "" : "That is no link or code of a table here.";
+  if (path) go(path);
+  else draw();
+}
+
+// --- games ---
+
+/** Words for the current streak of solved daily puzzles; empty if it has ended. */
+function streakWords(game) {
+  const { days, last } = solvedDays(game);
+  return days > 1 && last >= Math.floor(Date.now() / DAY_MS) - 1 ? `: ${days} days in a row` : "";
+}
+
+function gameCard(game) {
+  const waiting = busy === game.name;
+  return h(
+    "article",
+    { class: `game-card game-${game.name}`, key: game.name, style: dyed(game) },
+    h(
+      "button",
+      { type: "button", class: "how-button", "aria-label": `How you win ${game.title}`, title: "How you win", onclick: () => showHow(game.name, { play: () => play(game) }) },
+      h("img", { src: game.picture, alt: "", width: 400, height: 240 }),
+      h("span", { class: "how-mark", "aria-hidden": "true" }, "?"),
+    ),
+    game.puzzles ? h("a", { class: "puzzle-mark", href: `/puzzle/${game.name}`, "aria-label": `Puzzle of ${game.title}${streakWords(game.name)}`, title: `Today’s puzzle${streakWords(game.name)}` }, icon("bulb"), h("span", {}, "Puzzle")) : null,
+    h(
+      "div",
+      { class: "game-text" },
+      h("h2", {}, game.title),
+      h(
+        "p",
+        { class: "facts" },
+        h("span", { title: playerCounts(game.seats) }, icon("people"), playerCounts(game.seats).replace(/ .*/, ""), h("span", { class: "unseen" }, " players")),
+        h("span", { title: `About ${game.minutes} minutes` }, icon("time"), `${game.minutes} min`),
+      ),
+      h("p", { class: "blurb" }, game.blurb),
+      h(
+        "div",
+        { class: "actions" },
+        h("button", { type: "button", class: "primary", disabled: waiting, onclick: () => play(game), "aria-label": `Play ${game.title} now` }, icon("play"), waiting ? "Dealing …" : "Play"),
+        game.lesson ? h("a", { class: "button learn", href: `/learn/${game.name}`, "aria-label": `Learn ${game.title} in ${game.lesson} minutes` }, icon("cap"), "Learn", h("span", { class: "minutes" }, `· ${game.lesson} min`)) : null,
+        iconButton("plus", `Make a table of ${game.title}`, () => askForTable(game, (request) => make(game, request)), { class: "icon-button round" }),
+      ),
+    ),
+  );
+}
+
+const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** Shows the next lesson. It is the last cell among few games, else a strip above them. */
+function lessons(strip) {
+  const taught = games.filter((game) => game.lesson);
+  const done = new Set(learnt());
+  const known = taught.filter((game) => done.has(game.name)).length;
+  const next = taught.find((game) => !done.has(game.name));
+  if (!next) return null;
+  const fresh = known === 0;
+  const learn = h("a", { class: "button gold", href: `/learn/${next.name}` }, icon("cap"), `Learn ${next.title}`);
+  if (strip) {
+    return h(
+      "section",
+      { class: "lessons strip", key: "strip", "aria-label": "Lessons" },
+      h("h2", {}, fresh ? "New here?" : "Next for you"),
+      h("p", {}, fresh ? "Play a guided first game: nothing to read before." : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}.`),
+      learn,
+    );
+  }
+  return h(
+    "section",
+    { class: "lessons cell", key: "cell", "aria-label": "Lessons" },
+    h("h2", {}, fresh ? "New here?" : "Next for you"),
+    h(
+      "p",
+      {},
+      fresh
+        ? "Play a guided first game. You do the moves, we say why. Nothing to read before."
+        : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}. The next lesson takes ${NUMBERS[next.lesson] || next.lesson} minutes.`,
+    ),
+    h(
+      "ol",
+      {},
+      taught.map((game, at) =>
+        h(
+          "li",
+          { key: game.name, class: done.has(game.name) ? "done" : game === next ? "next" : "" },
+          h("span", { class: "step", "aria-hidden": "true" }, done.has(game.name) ? icon("tick") : at + 1),
+          h("a", { href: `/learn/${game.name}` }, game.title, done.has(game.name) ? h("span", { class: "unseen" }, " (learnt)") : null),
+          h("small", {}, `${game.lesson} min`),
+        ),
+      ),
+    ),
+    learn,
+  );
+}
+
+// --- tables ---
+
+function listed(names) {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function row(key, href, game, title, words, end, kind = "") {
+  return h(
+    "li",
+    { class: `table-row ${kind}`, key },
+    h(
+      "a",
+      { href },
+      h("img", { src: pictureOf(games, game), alt: "", width: 54, height: 40 }),
+      h("span", { class: "who" }, h("strong", {}, title), h("small", {}, words)),
+      h("span", { class: "end" }, end),
+    ),
+  );
+}
+
+const RESULTS = { won: "you won", drew: "a draw", lost: "you lost" };
+
+function myRow(table) {
+  const href = `/t/${table.table}`;
+  const company = table.others.length ? `with ${listed(table.others)}` : "on your own";
+  if (table.turn) return row(table.table, href, table.game, table.title, company, h("b", {}, "Your turn"), "gold");
+  if (table.state === "over") return row(table.table, href, table.game, table.title, `${company}: ${RESULTS[table.fared] || table.fared}`, "Over", "quiet");
+  return row(table.table, href, table.game, table.title, table.state === "open" ? "some seats are free" : company, "waiting");
+}
+
+function myTables() {
+  const order = (table) => (table.turn ? 0 : table.state === "over" ? 2 : 1);
+  const sorted = [...mine].sort((a, b) => order(a) - order(b));
+  const over = sorted.filter((table) => table.state === "over");
+  const shown = sorted.filter((table) => !over.includes(table) || over.indexOf(table) < 2);
+  return h(
+    "section",
+    { class: shown.length ? "mine" : "mine none" },
+    h("h2", {}, "Your tables"),
+    shown.length
+      ? h("ul", {}, shown.map(myRow))
+      : h("p", { class: "nothing" }, "None yet. A table waits for you here when you come back: no account, no cookies."),
+    over.length > 1 ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear the finished ones") : null,
+  );
+}
+
+function forget(finished) {
+  for (const { table } of finished) dropSeat(table);
+  mine = mine.filter((table) => !finished.includes(table));
+  draw();
+}
+
+function others() {
+  const own = new Set(mine.map(({ table }) => table));
+  const found = tables.filter(({ table }) => !own.has(table));
+  const open = found.filter((table) => table.state === "open" && table.seats.some((seat) => seat.kind === "open"));
+  const running = found.filter((table) => !open.includes(table));
+  return [
+    h(
+      "section",
+      { class: "open" },
+      h("h2", {}, "Open tables", open.length ? h("small", {}, "sit down and play") : null),
+      open.length ? h("ul", {}, open.map(openRow)) : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table with + and list it here."),
+    ),
+    running.length ? h("section", { class: "running" }, h("h2", {}, "Being played now"), h("ul", {}, running.map(runningRow))) : null,
+  ];
+}
+
+function openRow(table) {
+  const there = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
+  const free = table.seats.length - there.length;
+  const words = [there.length ? there.join(", ") : "nobody yet", `${free} of ${table.seats.length} free`, table.clock ? "a clock" : "", table.house_rules ? "house rules" : ""];
+  return row(table.table, `/t/${table.table}`, table.game, table.title, words.filter(Boolean).join(" · "), h("b", { class: "join" }, "Join"));
+}
+
+function runningRow(table) {
+  const names = table.seats.map((seat) => seat.name);
+  return row(table.table, `/t/${table.table}`, table.game, table.title, listed(names), [icon("eye"), h("span", { class: "unseen" }, "Watch")]);
+}
+
+function linkForm() {
+  return h(
+    "form",
+    { class: "link-form", onsubmit: goToTable },
+    noTable ? h("p", { class: "hint warn", role: "alert", id: "no-table" }, noTable) : null,
+    h(
+      "label",
+      {},
+      icon("link"),
+      h("input", {
+        name: "link",
+        placeholder: "A friend’s link or code",
+        "aria-label": "A friend’s link or code",
+        "aria-invalid": noTable ? "true" : null,
+        "aria-describedby": noTable ? "no-table" : null,
+        autocomplete: "off",
+        spellcheck: "false",
+        required: true,
+        "data-draft": "",
+      }),
+    ),
+    h("button", { class: "icon-button", "aria-label": "Go to that table", title: "Go to that table" }, icon("next")),
+  );
+}
+
+/** Explains how to invite others, if nobody else is online. */
+function invitation() {
+  return h(
+    "section",
+    { class: "open" },
+    h("h2", {}, "With friends"),
+    h("p", { class: "nothing" }, "Here you play against bots; your tables stay in this browser. To play with people, somebody runs a server: ", h("code", {}, "pip install rumpus"), ", then ", h("code", {}, "rumpus serve"), "."),
+  );
+}
+
+// --- page ---
+
+function showMenu() {
+  const menu = dialog("Menu", () => h("div", { class: "menu" }, alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"), h("div", { class: "row" }, switches(() => (menu.redraw(), draw())))));
+}
+
+function draw() {
+  const strip = games.length > 5;
+  morph(page, [
+    h(
+      "header",
+      { class: "bar" },
+      h("h1", {}, wordmark(true), h("span", { class: "unseen" }, "Rumpus")),
+      h("p", { class: "tagline" }, alone ? "Battle games against bots, in this browser alone." : "Battle games for friends, strangers and bots."),
+      h(
+        "div",
+        { class: "head-tools" },
+        nameField(),
+        h("span", { class: "wide-only" }, alone ? null : h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"), switches(draw)),
+        iconButton("menu", "Menu", showMenu, { class: "icon-button narrow-only" }),
+      ),
+    ),
+    online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
+    h(
+      "main",
+      { class: strip ? "lobby many" : "lobby" },
+      h("section", { class: "games", "aria-label": "Games" }, lessons(true), games.map(gameCard), strip ? null : lessons(false)),
+      h("div", { class: "around" }, myTables(), alone ? invitation() : [h("div", { class: "lists" }, others()), linkForm()]),
+    ),
+  ]);
+}
+
+draw();
+connection.watchLobby();
+refreshMine();
+catalogue().then((found) => {
+  games = found.games;
+  draw();
+  // A link may open the form with options: ?make=GAME&hp=9.
+  const wanted = games.find((game) => game.name === query().get("make"));
+  if (wanted) askForTable(wanted, (request) => make(wanted, request), optionsOf(wanted, query()));
+});

@@ -1,0 +1,88 @@
+/** A lesson at the table: its text, its highlights and its progress. */
+
+import { h } from "../ui/dom.js";
+
+/** Renders **bold** parts of a sentence. @param {string} text */
+export function bold(text) {
+  return text.split("**").map((part, at) => (at % 2 ? h("em", { key: at }, part) : part));
+}
+
+/** Progress as dots. @param {import("../protocol.js").LessonInfo} lesson */
+export function dots({ step, titles }) {
+  const kinds = titles.map((_, at) => (at < step ? "done" : at === step ? "now" : ""));
+  return h("span", { class: "lesson-dots", role: "img", "aria-label": step < titles.length ? `Step ${step + 1} of ${titles.length}` : "All steps done" }, kinds.map((kind, at) => h("i", { key: at, class: kind })));
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const PADDING = 6;
+
+/** Shades everything except the highlighted elements of a step. Shaded elements still take clicks. */
+export class Veil {
+  /** @param {Element} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {string[]} */
+    this.spots = [];
+    addEventListener("resize", () => this.fit());
+    page.addEventListener("animationend", () => this.fit(), true);
+    page.addEventListener("transitionend", () => this.fit(), true);
+    page.addEventListener("scroll", () => this.fit(), true);
+  }
+
+  /** @param {import("../protocol.js").LessonInfo | null} lesson */
+  show(lesson) {
+    this.spots = (lesson && lesson.spot) || [];
+    for (const part of this.page.querySelectorAll("[data-name]")) {
+      part.classList.toggle("not-yet", Boolean(lesson?.hide?.includes(part.getAttribute("data-name"))));
+    }
+    this.fit();
+    // Cards and maps move before they settle; the highlight follows them.
+    clearTimeout(this.timer);
+    if (this.spots.length) this.timer = setTimeout(() => this.fit(), 600);
+  }
+
+  lit() {
+    const boxes = [];
+    for (const part of this.page.querySelectorAll("[data-name]")) {
+      if (!this.spots.includes(part.getAttribute("data-name"))) continue;
+      const box = part.getBoundingClientRect();
+      if (box.width && box.height) boxes.push(box);
+    }
+    return boxes;
+  }
+
+  fit() {
+    const boxes = this.lit();
+    const table = this.page.querySelector(".table");
+    if (!boxes.length || !table) {
+      this.svg?.remove();
+      this.svg = null;
+      return;
+    }
+    if (!this.svg) {
+      this.svg = part("svg", { class: "lesson-veil", "aria-hidden": "true" });
+      document.body.append(this.svg);
+    }
+    const { top } = table.getBoundingClientRect();
+    const all = { x: 0, y: top, width: innerWidth, height: innerHeight - top };
+    const strip = this.page.querySelector(".table .strip")?.getBoundingClientRect();
+    const holes = boxes.map((box) => part("rect", { ...around(box), fill: "black" }));
+    if (strip) holes.push(part("rect", { x: strip.left, y: strip.top, width: strip.width, height: strip.height, fill: "black" }));
+    this.svg.replaceChildren(
+      part("mask", { id: "lesson-mask", maskUnits: "userSpaceOnUse", ...all }, part("rect", { ...all, fill: "white" }), ...holes),
+      part("rect", { ...all, class: "lesson-shade", mask: "url(#lesson-mask)" }),
+      ...boxes.map((box) => part("rect", { ...around(box), class: "lesson-ring" })),
+    );
+  }
+}
+
+function around({ left, top, width, height }) {
+  return { x: left - PADDING, y: top - PADDING, width: width + 2 * PADDING, height: height + 2 * PADDING, rx: Math.min(14, width / 2 + PADDING) };
+}
+
+function part(name, facts, ...inside) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(facts)) node.setAttribute(key, String(value));
+  node.append(...inside);
+  return node;
+}

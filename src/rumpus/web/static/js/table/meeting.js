@@ -1,0 +1,100 @@
+/** First-use hints: a short note beside a new element, one at a time, once per person. */
+
+import { h, morph } from "../ui/dom.js";
+import { meet, met } from "../ui/storage.js";
+import { placeBeside } from "../ui/placing.js";
+
+/** Approximate maximum length of a note in characters. */
+const MAX_LETTERS = 150;
+/** Milliseconds until the layout settles after a resize. */
+const SETTLE_MS = 250;
+
+export class Meetings {
+  /** `page` is the parent of notes; `topics()` returns the game's help topics. */
+  constructor(page, topics) {
+    this.page = page;
+    this.topics = topics;
+    this.game = "";
+    this.name = "";
+    this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
+    this.note.setAttribute("role", "note");
+    this.watch = new ResizeObserver(() => this.rest());
+    this.frame = null;
+    this.resting = 0;
+  }
+
+  /** Updates after every render: the open note follows its element; otherwise the next hint opens. */
+  update(game, able) {
+    this.game = game;
+    const frame = this.page.querySelector(".board-frame");
+    if (frame && frame !== this.frame) {
+      this.watch.disconnect();
+      this.watch.observe(frame);
+      this.frame = frame;
+    }
+    const found = able ? this.find() : null;
+    if (!found) {
+      this.name = "";
+      this.note.remove();
+      return;
+    }
+    const name = found.node.dataset.meet;
+    this.about = found.node;
+    if (this.name !== name || !this.note.isConnected) {
+      this.name = name;
+      morph(this.note, [h("small", {}, "New to you"), h("strong", {}, found.topic.name[0].toUpperCase() + found.topic.name.slice(1)), h("p", {}, brief(found.topic.text)), h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it")]);
+      document.body.append(this.note);
+    }
+    if (!this.resting) this.place();
+  }
+
+  /** Hides the note until the layout settles after a resize. */
+  rest() {
+    this.note.toggleAttribute("data-waits", true);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.resting = 0;
+      this.place();
+    }, SETTLE_MS);
+  }
+
+  find() {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.page.querySelectorAll("[data-meet]"))) {
+      const name = node.dataset.meet;
+      const topic = this.topics().get(name.toLowerCase());
+      if (topic && !met(this.game, name) && isSeen(node)) return { node, topic };
+    }
+    return null;
+  }
+
+  done() {
+    meet(this.game, this.name);
+    this.update(this.game, true);
+  }
+
+  /** Positions the note within the board. It stays hidden while it would cover a control. */
+  place() {
+    if (!this.note.isConnected) return;
+    const board = this.frame.getBoundingClientRect();
+    const fits = board.height > this.note.offsetHeight && placeBeside(this.note, this.about, board);
+    this.note.toggleAttribute("data-waits", !fits);
+  }
+}
+
+/** True if the element's centre is within its frame; a map may be scrolled. @param {HTMLElement} node */
+function isSeen(node) {
+  const box = node.getBoundingClientRect();
+  const frame = (node.closest(".board-frame, .tray-frame") || document.documentElement).getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return box.width > 0 && x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+}
+
+/** Returns the first sentences of a text. */
+function brief(text) {
+  let short = "";
+  for (const sentence of text.split(/(?<=[.!?:]) /)) {
+    if (short && short.length + sentence.length > MAX_LETTERS) break;
+    short += `${short ? " " : ""}${sentence}`;
+  }
+  return short;
+}

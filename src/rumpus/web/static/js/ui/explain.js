@@ -1,0 +1,135 @@
+/** Tooltips for cards, abilities and clauses, and the rules dialog. */
+
+import { h, morph } from "./dom.js";
+import { rules, topics } from "./games.js";
+import { settings } from "./storage.js";
+import { dialog } from "./parts.js";
+import { placeBeside } from "./placing.js";
+import { NUMBER, rulebook, showClause } from "./rulebook.js";
+
+const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
+/** Matches clauses in brackets at the end of a sentence. */
+const BRACKETED = new RegExp(`(\\s*\\(${NUMBER}(?:[,;] (?:${NUMBER}))*\\))`, "g");
+
+/** Opens the rules, at a clause if one is given. */
+export async function showRules(game, title, clause = "") {
+  let text = "";
+  try {
+    text = await rules(game);
+  } catch {
+    text = "The rules cannot be read at the moment.";
+  }
+  const { box } = dialog(`Rules of ${title}`, () => rulebook(text), "wide tall");
+  if (clause) showClause(box, clause);
+}
+
+/** Small button that opens the rules at a clause. */
+export function clauseButton(game, title, clause) {
+  return clause
+    ? h("button", { type: "button", class: "clause", title: `Rule ${clause}`, "aria-label": `Rule ${clause}`, onclick: () => showRules(game, title, clause) }, clause)
+    : null;
+}
+
+/** Turns clauses in a text into buttons, if the setting is on. */
+export function withClauses(game, title, text) {
+  // Splitting at a group: every second part is a match.
+  const cited = (part) => part.split(CITED).map((piece, number) => (number % 2 ? clauseButton(game, title, piece) : piece));
+  return text.split(BRACKETED).map((part, number) => (number % 2 ? h("span", { class: "cited" }, cited(part)) : cited(part)));
+}
+
+/** Removes clause numbers from a sentence, unless the setting is on. */
+export function plainly(text) {
+  return settings.numbers ? text : text.replaceAll(BRACKETED, "");
+}
+
+// --- tooltips: hover, focus or a long press on elements with data-explain ---
+
+const LONG_PRESS_MS = 450;
+let pop = null;
+/** The element that the tooltip explains. */
+let shown = null;
+let timer = 0;
+let pressed = false;
+
+/** Adds tooltips to `root`. `say(element)` returns vnodes, a text, or null. */
+export function popUps(root, say) {
+  const show = async (node) => {
+    const vnodes = await say(node);
+    if (!vnodes || !node.isConnected) return hide();
+    pop ||= Object.assign(document.createElement("div"), { className: "pop", id: "pop" });
+    pop.setAttribute("role", "tooltip");
+    if (!pop.isConnected) (document.querySelector("dialog[open]") || document.body).append(pop);
+    morph(pop, [vnodes]);
+    shown = node;
+    place();
+  };
+  const find = (event) => event.target.closest?.("[data-explain]");
+  root.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    clearTimeout(timer);
+    const node = find(event);
+    if (node) timer = setTimeout(() => show(node), 250);
+    else hide();
+  });
+  root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && (clearTimeout(timer), find(event) && hide()));
+  root.addEventListener("focusin", (event) => {
+    const node = find(event);
+    if (node && node.matches(":focus-visible")) show(node);
+  });
+  root.addEventListener("focusout", hide);
+  root.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse") return;
+    pressed = false;
+    const node = find(event);
+    hide();
+    clearTimeout(timer);
+    if (node) {
+      timer = setTimeout(() => {
+        pressed = true;
+        show(node);
+      }, LONG_PRESS_MS);
+    }
+  });
+  for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
+    root.addEventListener(kind, (event) => {
+      if (event.pointerType === "mouse") return;
+      if (kind === "pointermove" && Math.hypot(event.movementX, event.movementY) < 4) return;
+      clearTimeout(timer);
+    });
+  }
+  // A long press explains; it must not also play.
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (pressed) {
+        event.preventDefault();
+        event.stopPropagation();
+        pressed = false;
+      }
+    },
+    true,
+  );
+  root.addEventListener("contextmenu", (event) => find(event) && event.pointerType === "touch" && event.preventDefault());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  // Scrolling elsewhere, such as the log, keeps the tooltip; it follows its element.
+  const follow = (event) => pop?.isConnected && event.target.contains(shown) && (shown.isConnected ? place() : hide());
+  document.addEventListener("scroll", follow, { passive: true, capture: true });
+}
+
+export function hide() {
+  clearTimeout(timer);
+  pop?.remove();
+}
+
+function place() {
+  placeBeside(pop, shown);
+}
+
+/** Help topics of a game by lower-case name. */
+export async function lookUp(game) {
+  try {
+    return new Map((await topics(game)).map((topic) => [topic.name.toLowerCase(), topic]));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,130 @@
+/** Local storage: the name, the secrets of seats and the settings. */
+
+const PREFIX = "rumpus.";
+
+function get(name, fallback, store = () => localStorage) {
+  try {
+    const text = store().getItem(PREFIX + name);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+function put(name, value, store = () => localStorage) {
+  try {
+    store().setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Without storage one can still play until the page is closed.
+  }
+}
+
+/** `pace`: pace of others' decisions; `numbers`: show clause numbers; `warn`: before a clear mistake. */
+export const settings = { theme: "auto", sound: false, motion: "auto", pace: "normal", numbers: false, warn: false, ...get("settings", {}) };
+
+export function change(changes) {
+  Object.assign(settings, changes);
+  put("settings", settings);
+  show();
+}
+
+/** Applies settings before the first render. */
+export function show() {
+  const root = document.documentElement;
+  if (settings.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  if (settings.motion === "auto") delete root.dataset.motion;
+  else root.dataset.motion = settings.motion;
+  root.dataset.numbers = settings.numbers ? "on" : "off";
+}
+
+export function name() {
+  return get("name", "");
+}
+
+export function rename(text) {
+  put("name", text.trim().slice(0, 24));
+}
+
+/** Returns 192 random bits as text for a link. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** Returns the secret of this browser's seat at a table, or null. */
+export function token(table) {
+  return get("seats", {})[table]?.token || null;
+}
+
+/** Stores a seat; the oldest seats are evicted. */
+export function keepSeat(table, secret, facts = {}) {
+  const seats = get("seats", {});
+  seats[table] = { ...seats[table], token: secret, ...facts, when: Date.now() };
+  const newest = Object.entries(seats).sort((a, b) => b[1].when - a[1].when).slice(0, 60);
+  put("seats", Object.fromEntries(newest));
+}
+
+export function dropSeat(table) {
+  const seats = get("seats", {});
+  delete seats[table];
+  put("seats", seats);
+}
+
+/** Tables with a seat of this browser, newest first: [table, {title, when}]. */
+export function seats() {
+  return Object.entries(get("seats", {})).sort((a, b) => b[1].when - a[1].when);
+}
+
+/** Session storage of a table: unsent input and the last seen state. */
+export function kept(table) {
+  return get(`table.${table}`, {}, () => sessionStorage);
+}
+
+export function keep(table, facts) {
+  put(`table.${table}`, { ...kept(table), ...facts }, () => sessionStorage);
+}
+
+/** True if this person has seen the hint for a thing of a game. */
+export function met(game, thing) {
+  return (get("met", {})[game] || []).includes(thing);
+}
+
+export function meet(game, thing) {
+  const all = get("met", {});
+  put("met", { ...all, [game]: [...(all[game] || []), thing] });
+}
+
+/** True if this browser has had a seat in that game. */
+export function hasPlayed(game) {
+  return seats().some(([, facts]) => facts.game === game);
+}
+
+/** Games whose lesson was finished here. */
+export function learnt() {
+  return get("learnt", []);
+}
+
+export function keepLearnt(game) {
+  put("learnt", [...new Set([...learnt(), game])]);
+}
+
+/** Length of the last streak of solved puzzles of a game, in days. */
+export function solvedDays(game) {
+  return get("solved", {})[game] || { days: 0, last: 0 };
+}
+
+/** Records a puzzle solved on this day and returns the streak. */
+export function keepSolved(game, day) {
+  const { days, last } = solvedDays(game);
+  const row = day === last ? days : day === last + 1 ? days + 1 : 1;
+  put("solved", { ...get("solved", {}), [game]: { days: row, last: day } });
+  return row;
+}
+
+/** Returns the table of an unfinished lesson, or null. */
+export function lessonTable(game) {
+  return seats().find(([, facts]) => facts.lesson && facts.game === game)?.[0] || null;
+}
+
+show();

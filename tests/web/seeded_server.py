@@ -1,0 +1,20 @@
+"""`python -m tests.web.seeded_server`: `rumpus serve` from one seed, for tests that are not about chance.
+
+Every match is dealt from one seed, and bots decide by another; what keeps people apart, secrets and names of tables,
+is as random as ever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import runpy
+import secrets
+
+
+def token_hex(nbytes: int | None = None) -> str:
+    return hashlib.sha512(b"the same every day").hexdigest()[: 2 * (nbytes or secrets.DEFAULT_ENTROPY)]
+
+
+if __name__ == "__main__":
+    secrets.token_hex = token_hex
+    runpy.run_module("rumpus", run_name="__main__")
