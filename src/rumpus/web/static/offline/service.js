@@ -3,14 +3,26 @@
 const CACHE_PREFIX = `rumpus ${self.registration.scope} `;
 const CACHE = CACHE_PREFIX + VERSION;
 
-/** Caches a file if its hash fits: a host may be in the middle of an update. */
-async function keep(cache, [file, hash]) {
-  const answer = await fetch(file, { cache: "no-cache" });
+async function load(file, cache) {
+  const answer = await fetch(file, { cache });
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const body = await answer.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-  if (Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") !== hash) throw new Error(`${file} is of another version`);
-  await cache.put(file, new Response(body, { headers: { "content-type": answer.headers.get("content-type") || "" } }));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { body, hash, type: answer.headers.get("content-type") || "" };
+}
+
+/**
+ * Caches a file if its hash fits: a host may be in the middle of an update.
+ *
+ * A host that compares modification times in seconds answers "not modified" for a file replaced within the same
+ * second. So a file with the wrong hash is loaded once more without the browser's HTTP cache.
+ */
+async function keep(cache, [file, hash]) {
+  let loaded = await load(file, "no-cache");
+  if (loaded.hash !== hash) loaded = await load(file, "reload");
+  if (loaded.hash !== hash) throw new Error(`${file} is of another version`);
+  await cache.put(file, new Response(loaded.body, { headers: { "content-type": loaded.type } }));
 }
 
 /** Caches all files or none; a failure is retried on the next visit. */
