@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.position import SeenEvent
-from rumpus.core.words import Meaning, begins, ended, facts, fits, with_names
+from rumpus.core.words import Meaning, as_sentence, begins, facts, fits, with_names
 
 
 def test_what_belongs_to_a_seat_may_be_called_by_its_name_alone() -> None:
@@ -38,6 +38,6 @@ def test_names_come_into_a_sentence_in_one_pass() -> None:
 
 
 def test_a_refusal_reads_as_a_sentence() -> None:
-    assert ended("there is no x") == "There is no x."
-    assert ended("Did you mean y?") == "Did you mean y?"
-    assert ended("persian.hp is too high (CB-29)") == "persian.hp is too high (CB-29)."
+    assert as_sentence("there is no x") == "There is no x."
+    assert as_sentence("Did you mean y?") == "Did you mean y?"
+    assert as_sentence("persian.hp is too high (CB-29)") == "persian.hp is too high (CB-29)."

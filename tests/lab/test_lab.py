@@ -16,7 +16,7 @@ from rumpus.cli.lab.options import changes_of, lineups_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.lab.experiments import comparison
-from rumpus.lab.experiments.comparison import Comparison, compare, interim_analyses
+from rumpus.lab.experiments.comparison import Comparison, compare, pairs_at_analyses
 from rumpus.lab.experiments.measures import measures_of
 from rumpus.lab.experiments.tuning import Target, tune
 from rumpus.lab.reports.experiment_page import comparison_html, comparison_sign_flags
@@ -253,7 +253,7 @@ def test_a_difference_that_is_the_same_in_every_pair_is_the_clearest() -> None:
     assert result.verdict.startswith(length.name)
 
 
-def test_progress_never_falls_between_interim_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_never_falls_between_pairs_at_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparison, "FIRST_ANALYSIS_PAIRS", 100)
     counts: list[int] = []
 
@@ -267,9 +267,9 @@ def test_progress_never_falls_between_interim_analyses(monkeypatch: pytest.Monke
 
 
 def test_interim_analyses_grow_and_end_at_the_last_game() -> None:
-    assert interim_analyses(16_000) == [500, 1000, 2000, 4000, 8000, 16000]
-    assert interim_analyses(3_000) == [500, 1000, 2000, 3000]
-    assert interim_analyses(100) == [100]
+    assert pairs_at_analyses(16_000) == [500, 1000, 2000, 4000, 8000, 16000]
+    assert pairs_at_analyses(3_000) == [500, 1000, 2000, 3000]
+    assert pairs_at_analyses(100) == [100]
 
 
 def test_targets_are_read_or_refused() -> None:

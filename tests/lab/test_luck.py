@@ -78,7 +78,7 @@ def test_a_game_is_watched_from_its_first_decision_to_its_end() -> None:
     chances = LuckObserver(estimator, SIEGE.lab(), "w")
     players = [find_player("random", SIEGE, plan.options, "p")]
     played = play_game(SIEGE, plan.options, players, SeededRng("w"), SeededRng("c"), chances.watch)
-    chances.observe(played.position)
+    chances.measure(played.position)
     assert len(chances.win_probabilities) == played.decisions + 1
     assert chances.win_probabilities[-1] in ([0.0], [1.0])
     winner = int(chances.win_probabilities[-1] == [0.0])

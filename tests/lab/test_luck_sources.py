@@ -69,9 +69,9 @@ class CountingObserver(LuckObserver):
             self.decisions.append(len(position.to_act()))
         super().watch(position, seat, move)
 
-    def observe(self, position: Position) -> None:
+    def measure(self, position: Position) -> None:
         self.noted.append(len(position.to_act()))
-        super().observe(position)
+        super().measure(position)
 
 
 def test_luck_is_valued_before_anybody_has_sealed_a_decision() -> None:
@@ -79,7 +79,7 @@ def test_luck_is_valued_before_anybody_has_sealed_a_decision() -> None:
     options = game.options({"max_rounds": 3})
     chances = CountingObserver(RolloutEstimator(game, options), game.lab(), "s")
     players = [find_player("random", game, options, f"{seat}") for seat in range(2)]
-    chances.observe(
+    chances.measure(
         play_game(game, options, players, SeededRng("s"), SeededRng("c"), chances.watch, listen=True).position
     )
     firsts, left = [], 0

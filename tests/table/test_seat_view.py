@@ -11,7 +11,7 @@ from pigeons import game as pigeons
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.position import Event, Move, Position, Seat
-from rumpus.core.words import NOT_AN_OPTION, Line
+from rumpus.core.words import NOT_A_LEGAL_MOVE, Line
 from rumpus.table.match import Match
 from rumpus.table.seat_view import MAX_REFUSALS, log_lines, read, seat_view, why_not, why_nots
 from tests.catalogue import GAMES
@@ -72,8 +72,8 @@ def test_why_a_move_cannot_be_made() -> None:
     match = talk()
     assert why_not(match, None, 2) == "You are only watching."
     assert why_not(match, 1, 2) == "You have nothing to decide at the moment."
-    assert why_not(match, 0, 10) == NOT_AN_OPTION
-    assert why_not(match, 0, -1) == NOT_AN_OPTION
+    assert why_not(match, 0, 10) == NOT_A_LEGAL_MOVE
+    assert why_not(match, 0, -1) == NOT_A_LEGAL_MOVE
     assert why_not(match, 0, 2) == ""
     for seat in (0, 1, 0, 1):
         match.play(seat, 2)

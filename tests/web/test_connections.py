@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.client import Client, Refusal
 from rumpus.core.errors import RumpusError
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service import requests
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import Buckets, address_block
@@ -385,7 +385,7 @@ async def test_a_refusal_carries_the_id_wherever_there_is_one(service: LocalServ
             await mine.send(text)
             heard = json.loads(await mine.recv())
             assert (heard["is"], heard.get("id", "")) == ("refused", id), text
-            assert heard["why"] == ended(heard["why"]), "a full sentence"
+            assert heard["why"] == as_sentence(heard["why"]), "a full sentence"
 
 
 @asynchronous

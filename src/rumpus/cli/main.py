@@ -15,7 +15,7 @@ from rumpus.cli.commands import LAZY_APPS, add_lazy_apps, load_groups, load_lazy
 from rumpus.core.display_names import visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import missing_extra
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -109,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def refuse(sentence: str) -> int:
-    print(f"rumpus: {ended(' '.join(visible(sentence).split()))}", file=sys.stderr)
+    print(f"rumpus: {as_sentence(' '.join(visible(sentence).split()))}", file=sys.stderr)
     return REFUSED
 
 
@@ -125,4 +125,4 @@ def _usage(error: typer.TyperException) -> str:
     words = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "rumpus"
-    return f"{ended(words) or 'No command was given.'} See `{path} --help`."
+    return f"{as_sentence(words) or 'No command was given.'} See `{path} --help`."

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-NOT_AN_OPTION: Final = "That is not among your options now."
+NOT_A_LEGAL_MOVE: Final = "That is not among your options now."
 """Refusal of an illegal move that breaks no particular clause."""
 
 

@@ -1,6 +1,6 @@
 """The interface between a game and its players: positions, moves, views and events.
 
-A *seat* is a player's number: 0, 1, …; a *spectator* has none.
+A *match* is one play of a game. A *seat* is a player's number in it: 0, 1, …; a *spectator* has none.
 A *move* is an int from the game's flat move space, 0 to `Game.move_count` - 1.
 A *view* is a seat's information state as JSON data: what it sees, and what it remembers from earlier moves.
 A *world* is a full position consistent with a view, sampled by `Position.determinize`.
@@ -14,7 +14,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rumpus.core.errors import NOT_AN_OPTION, IllegalMove, RumpusError
+from rumpus.core.errors import NOT_A_LEGAL_MOVE, IllegalMove, RumpusError
 from rumpus.core.options import Options
 from rumpus.core.outcome import places
 from rumpus.core.pickles import blank, reloaded
@@ -27,7 +27,7 @@ View = dict[str, Json]
 Arg = int | str
 
 EVERYONE: Final = -1
-"""Value of `Event.visible_to` for a public event: all seats and spectators see it. 0: no seat does."""
+"""Value of `Event.visible_to` for a public event: all seats and spectators see it."""
 
 
 class SeenEvent:
@@ -109,7 +109,7 @@ class Position:
 
     There are no chance nodes: `apply` draws chance from `rng`. A position holds no clock, name or random generator, and
     no history but pending events and what seats may remember. Neither the caller nor the position changes a list after
-    a method has returned it.
+    a method has returned it. Overrides of `moves`, `view` and `determinize` call `check_seat` first.
     """
 
     def __init__(self) -> None:
@@ -119,16 +119,16 @@ class Position:
     # --- a game must override these ---
 
     def to_act(self) -> list[Seat]:
-        """Returns the seats to act, ascending. Several move simultaneously; none: the game is over.
+        """Returns the seats to act, ascending. An empty list means that the game is over.
 
-        At simultaneous moves, a seat that has moved leaves this list.
+        Several seats move simultaneously. A seat that has moved leaves this list, so the last one looks like a turn.
         """
         raise NotImplementedError
 
     def moves(self, seat: Seat) -> list[Move]:
         """Returns the legal moves of a seat; empty if it is not to act.
 
-        The order is fixed: seeded games depend on it. Overrides of `moves`, `view` and `determinize` call `check_seat`.
+        The order is fixed: seeded games depend on it.
         """
         raise NotImplementedError
 
@@ -136,7 +136,7 @@ class Position:
         """Makes a legal move, without the check of `play`. For rollouts and search.
 
         Seats make simultaneous moves one by one, in any order. Such a move stays sealed until the last seat has moved:
-        no view but its own shows it.
+        only the mover's view shows it.
         """
         raise NotImplementedError
 
@@ -174,10 +174,10 @@ class Position:
     def rule_against(self, seat: Seat, move: Move) -> str:
         """Returns the rule that forbids a move; empty if it is legal.
 
-        Games override this, and end the text with the clause of the rulebook. Callers use `refusal`. The seat is to
-        act; the move may be any int, also a negative one.
+        Games override this, and end the text with the clause of the rulebook: "… (CB-17)". Callers use `refusal`. The
+        seat is to act; the move may be any int, also a negative one.
         """
-        return "" if move in self.moves(seat) else NOT_AN_OPTION
+        return "" if move in self.moves(seat) else NOT_A_LEGAL_MOVE
 
     def ranking(self) -> list[int]:
         """Returns each seat's rank after the end, empty before: 1 is best, ties share the better rank."""
@@ -195,7 +195,7 @@ class Position:
     def random_move(self, seat: Seat, rng: Rng) -> Move:
         """Returns a uniformly random move: `moves(seat)[rng.below(len(moves))]`.
 
-        An override may avoid the list, but must draw the same number and return the same move.
+        An override may avoid the list, but must make the identical draw and return the same move.
         """
         moves = self.moves(seat)
         return moves[rng.below(len(moves))]
@@ -203,8 +203,8 @@ class Position:
     def prepare_rollout(self) -> None:
         """Drops data that only `view`, `determinize`, `save` and events need.
 
-        A search calls it on its worlds, which are then copied, played, ranked and scored by the `Evaluator`. Copies
-        inherit it.
+        A search calls it on its worlds, which are then only copied, played, ranked and scored by the `Evaluator`.
+        Copies lack the dropped data too.
         """
 
     def game_and_options(self) -> tuple[str, Options] | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rumpus.core.display_names import visible
-from rumpus.core.errors import NOT_AN_OPTION as NOT_AN_OPTION
+from rumpus.core.errors import NOT_A_LEGAL_MOVE as NOT_A_LEGAL_MOVE
 from rumpus.core.position import Arg, Json, Seat, SeenEvent, View
 
 _SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
@@ -218,7 +218,7 @@ def shortened(text: str, max_length: int = 60) -> str:
     return short if len(short) <= max_length else short[: max_length - 1] + "…"
 
 
-def ended(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Completes a sentence: adds a capital and a full stop. A path or name at the start stays as it is."""
     whole = text[:1].upper() + text[1:] if _PLAIN_WORD.match(text) else text
     return whole if not whole or whole[-1] in ".!?…" else f"{whole}."

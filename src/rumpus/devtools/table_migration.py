@@ -16,7 +16,7 @@ from rumpus.core.errors import BadOption, IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Move
-from rumpus.core.words import NOT_AN_OPTION, with_names
+from rumpus.core.words import NOT_A_LEGAL_MOVE, with_names
 from rumpus.devtools.diagnostics import mistake_of, time_limit
 from rumpus.service.runtime.environment import SYSTEM_CLOCK
 from rumpus.service.store import Store
@@ -112,7 +112,7 @@ def _move_of(match: Match, step: Step) -> Move:
             move = match.game.parse_move(position, step.seat, step.words)
     if move not in offered:
         # Unfinished rules may offer fewer moves than `refusal` allows.
-        raise IllegalMove(position.refusal(step.seat, move) or NOT_AN_OPTION)
+        raise IllegalMove(position.refusal(step.seat, move) or NOT_A_LEGAL_MOVE)
     return move
 
 

@@ -37,9 +37,9 @@ SHRINKAGE_VISITS: Final = 1.0
 RESOLUTION: Final = 1 << 30
 """Probabilities are drawn as integers below this."""
 FPU_REDUCTION: Final = 0.15
-"""First-play urgency (Gelly, Wang 2006): an untried move is valued at the mean of the legal moves minus this."""
+"""First-play urgency (Gelly, Wang 2006): value of an untried move, below its siblings' mean over visits."""
 CLOCK_STEPS: Final = 24
-"""Decisions, in the tree or in a rollout, between two reads of the clock."""
+"""Steps, in the tree or in a rollout, between two reads of the clock. A joint move is one step."""
 
 
 class Edge:
@@ -57,7 +57,7 @@ class Edge:
         self.value_sum = 0.0
         """Sum of payoffs to the edge's seat, each from -1 to 1."""
         self.wins = 0.0
-        """Sole wins; a shared win counts 0, a rollout cut short (1 + value) / 2."""
+        """Sole wins, for the win chance that people see. A shared win counts 0, a rollout cut short (1 + value) / 2."""
         self.regret = 0.0
         """Cumulative regret at simultaneous moves, clipped at 0."""
         self.strategy_sum = 0.0
@@ -71,9 +71,9 @@ class Edge:
 class JointEdge:
     """Statistics of one joint move: value sums in the order of the deciding seats."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seat_count: int) -> None:
         self.visits = 0
-        self.value_sums = [0.0] * seats
+        self.value_sums = [0.0] * seat_count
         self.child: Node | None = None
 
 
@@ -98,7 +98,7 @@ class SimultaneousStep:
         self.policies: list[list[float]] = []
         self.chosen: list[Edge] = []
         self.explored: list[bool] = []
-        """True if the seat explored by prior. A greedy opponent counts as False."""
+        """True if the seat explored by prior. A greedy move is a model of the opponent, not exploration."""
         self.explored_count = 0
 
 
@@ -115,11 +115,13 @@ class Tree:
         self.rollout_candidates = config.rollout_candidates
         """Rollout policy. 0: uniform; 1: `Position.rollout_move`; n: best-scored of n random moves."""
         self.rollout_depth = config.rollout_depth
-        """Moves of all seats per rollout. A joint move is completed."""
+        """Moves of all seats per rollout, each counted. The last joint move may exceed it."""
         self.sims_per_world = config.sims_per_world
+        """Simulations that share a sampled world."""
         self.prior_weight = config.prior_weight
-        """Log ratio of highest to lowest prior. 0: UCB1 without priors."""
+        """Log ratio of highest to lowest prior, see `_create_edges`. 0: UCB1 without priors."""
         self.tree_depth = config.tree_depth
+        """Steps in the tree before the rollout; a joint move is one step."""
         self.regret_exploration = config.regret_exploration
         """Probability of sampling by prior at simultaneous moves. 0: no regret matching."""
         self.opponent_greedy = config.opponent_greedy
@@ -132,7 +134,7 @@ class Tree:
         self.rng = rng
         self.max_nodes = max_nodes
         self.nodes = 1
-        """Nodes and joint edges created so far. `max_nodes` limits it."""
+        """Nodes and joint edges created so far, without children of joint edges. `max_nodes` limits it."""
         self.root = Node()
         self.simulations = 0
         self.longest_rollout = 0
@@ -144,17 +146,18 @@ class Tree:
         self._deadline = 0.0
         self._steps_until_clock = 0
 
-    def simulate(self, base: Position, simulations: int, soft_deadline: float, deadline: float) -> int:
-        """Runs up to `simulations` simulations from worlds of `base`. Returns how many were completed.
+    def simulate(self, root_position: Position, simulations: int, soft_deadline: float, deadline: float) -> int:
+        """Runs up to `simulations` simulations from worlds of `root_position`. Returns how many were completed.
 
-        No simulation starts after `soft_deadline`; at `deadline` the running one is dropped. Both are `perf_counter`
-        seconds; 0 means never. `base` is the same position in all calls until `reroot`: they share sampled worlds.
+        Except the first, no simulation starts after `soft_deadline`; at `deadline` the running one is dropped. Both are
+        `perf_counter` seconds; 0 means never. `root_position` is the same in all calls until `reroot`: they share
+        sampled worlds.
         """
         self._deadline = deadline
         self._steps_until_clock = 1
         made = 0
         while made < simulations:
-            if not self._simulate_once(self._next_world(base)):
+            if not self._simulate_once(self._next_world(root_position)):
                 break
             made += 1
             if soft_deadline > 0.0 and perf_counter() >= soft_deadline:
@@ -185,11 +188,11 @@ class Tree:
                         todo.append(joint_edge.child)
         return count
 
-    def _next_world(self, base: Position) -> Position:
+    def _next_world(self, root_position: Position) -> Position:
         """Returns a world to play in. Each serves `sims_per_world` simulations, the last without a copy."""
         world = self._world
         if world is None:
-            world = self._sample_world(base)
+            world = self._sample_world(root_position)
             world.prepare_rollout()
             self._world_uses = 0
         self._world_uses += 1
@@ -199,14 +202,14 @@ class Tree:
         self._world = world
         return world.copy()
 
-    def _sample_world(self, base: Position) -> Position:
+    def _sample_world(self, root_position: Position) -> Position:
         """Samples a world by rejection, accepting each with probability `Evaluator.likelihood`."""
-        world = base.determinize(self.seat, self.rng)
+        world = root_position.determinize(self.seat, self.rng)
         for _ in range(self.resamples):
             likelihood = self.evaluator.likelihood(world, self.seat)
             if likelihood >= 1.0 or self.rng.below(RESOLUTION) < likelihood * RESOLUTION:
                 break
-            world = base.determinize(self.seat, self.rng)
+            world = root_position.determinize(self.seat, self.rng)
         return world
 
     def _out_of_time(self) -> bool:
@@ -315,7 +318,7 @@ class Tree:
         ):
             step.explored.append(False)
             return highest_prior(edges)
-        # One draw decides both whether to explore and which move: seeded games depend on it.
+        # One draw decides both whether to explore and, rescaled, which move (inverse CDF): seeded games depend on it.
         u = float(self.rng.below(RESOLUTION)) / RESOLUTION
         explore = u < self.regret_exploration
         step.explored.append(explore)
@@ -337,17 +340,17 @@ class Tree:
     def _edges(self, node: Node, position: Position, seat: Seat) -> list[Edge]:
         """Returns the edges of the legal moves, created if new, and counts their availability."""
         edges = node.edges
-        base = seat * self.move_count
+        key_offset = seat * self.move_count
         moves = position.moves(seat)
         legal: list[Edge] = []
         for move in moves:
-            edge = edges.get(base + move)
+            edge = edges.get(key_offset + move)
             if edge is None:
                 if self.prior_weight > 0.0:
-                    self._compute_priors(edges, position, seat, moves)
+                    self._create_edges(edges, position, seat, moves)
                 else:
-                    edges[base + move] = Edge(move, len(edges), 1.0)
-                edge = edges[base + move]
+                    edges[key_offset + move] = Edge(move, len(edges), 1.0)
+                edge = edges[key_offset + move]
             edge.availability += 1
             legal.append(edge)
         return legal
@@ -361,13 +364,13 @@ class Tree:
     def _select_ucb1(self, node: Node, seat: Seat, moves: list[Move]) -> Edge:
         """Selects by UCB1 (Auer et al. 2002) with availability counts. New moves come first, in random order."""
         edges = node.edges
-        base = seat * self.move_count
+        key_offset = seat * self.move_count
         exploration = self.exploration
         best: Edge | None = None
         best_score = -1e300
         new_moves = 0
         for move in moves:
-            edge = edges.get(base + move)
+            edge = edges.get(key_offset + move)
             if edge is None:
                 new_moves += 1
                 continue
@@ -387,11 +390,11 @@ class Tree:
             return best
         skip = self.rng.below(new_moves)
         for move in moves:
-            if base + move not in edges:
+            if key_offset + move not in edges:
                 if skip == 0:
                     edge = Edge(move, len(edges), 1.0)
                     edge.availability = 1
-                    edges[base + move] = edge
+                    edges[key_offset + move] = edge
                     return edge
                 skip -= 1
         raise AssertionError
@@ -399,15 +402,15 @@ class Tree:
     def _select_puct(self, node: Node, position: Position, seat: Seat, moves: list[Move]) -> Edge:
         """Selects by PUCT. A move with a low prior may never be tried."""
         edges = node.edges
-        base = seat * self.move_count
+        key_offset = seat * self.move_count
         legal: list[Edge] = []
         visit_sum = 0
         value_sum = 0.0
         for move in moves:
-            edge = edges.get(base + move)
+            edge = edges.get(key_offset + move)
             if edge is None:
-                self._compute_priors(edges, position, seat, moves)
-                edge = edges[base + move]
+                self._create_edges(edges, position, seat, moves)
+                edge = edges[key_offset + move]
             edge.availability += 1
             visit_sum += edge.visits
             value_sum += edge.value_sum
@@ -430,7 +433,7 @@ class Tree:
                 best = edge
         return best
 
-    def _compute_priors(self, edges: dict[int, Edge], position: Position, seat: Seat, moves: list[Move]) -> None:
+    def _create_edges(self, edges: dict[int, Edge], position: Position, seat: Seat, moves: list[Move]) -> None:
         """Creates missing edges with priors from 1 (highest score) to exp(-prior_weight) (lowest)."""
         scores: list[float] = []
         low = 1e300
@@ -443,11 +446,11 @@ class Tree:
             if score > high:
                 high = score
         spread = high - low
-        base = seat * self.move_count
+        key_offset = seat * self.move_count
         for i in range(len(moves)):
-            if base + moves[i] not in edges:
+            if key_offset + moves[i] not in edges:
                 prior = 1.0 if spread <= 0.0 else exp(-self.prior_weight * (high - scores[i]) / spread)
-                edges[base + moves[i]] = Edge(moves[i], len(edges), prior)
+                edges[key_offset + moves[i]] = Edge(moves[i], len(edges), prior)
 
     def rollout(self, position: Position) -> bool:
         """Plays `position` to the end or for `rollout_depth` moves. False if time ran out."""
@@ -478,7 +481,7 @@ class Tree:
     def best_of_candidates(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
         """Returns the best-scored of `rollout_candidates` random moves, or of all if there are fewer.
 
-        Candidates are drawn with replacement.
+        If there are more moves, candidates are drawn with replacement.
         """
         rng = self.rng
         count = len(moves)
@@ -486,16 +489,16 @@ class Tree:
         # A random start keeps ties from favouring the first move.
         at = rng.below(count)
         best = moves[at]
-        best_value = self.evaluator.score_move(position, seat, best)
+        best_score = self.evaluator.score_move(position, seat, best)
         for _ in range(count - 1 if score_all else self.rollout_candidates - 1):
             if score_all:
                 at = at + 1 if at + 1 < count else 0
             else:
                 at = rng.below(count)
-            value = self.evaluator.score_move(position, seat, moves[at])
-            if value > best_value:
+            score = self.evaluator.score_move(position, seat, moves[at])
+            if score > best_score:
                 best = moves[at]
-                best_value = value
+                best_score = score
         return best
 
     def _backpropagate(self, position: Position) -> None:
@@ -558,7 +561,9 @@ class Tree:
         for edge in edges:
             visit_sum += edge.visits
             value_sum += edge.value_sum
+        # Not 0: the path's visits were counted before.
         first_play_value = value_sum / float(visit_sum) - FPU_REDUCTION
+        # The seat's digit becomes that of index 0, which is 1; adding another edge's index gives that edge's digit.
         others_key = step.joint_key - step.chosen[i].index * place_value
         values: list[float] = []
         policy_value = 0.0
@@ -573,7 +578,7 @@ class Tree:
                 value += self.penalty_per_log_prior * log(edge.prior)
             values.append(value)
             policy_value += policy[k] * value
-        # Linear averaging and regrets clipped at 0, as in CFR+ (Tammelin 2014).
+        # Regrets clipped at 0 and later strategies weighted more, as in CFR+ (Tammelin 2014).
         for k in range(len(edges)):
             edge = edges[k]
             edge.strategy_sum += float(visit_sum) * policy[k]

@@ -15,7 +15,7 @@ from rumpus.core.content.rulebook import topics_in_play
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Field, Value
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service.assets import ANY_PICTURE, DRAWING, HOW, PICTURE, STYLE, files_of
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.tables.live import LiveTables
@@ -63,8 +63,8 @@ class GameInfo(Struct, omit_defaults=True):
 def _field_info(field: Field) -> FieldInfo:
     says = [field.says.get(choice, choice) for choice in field.choices]
     return FieldInfo(
-        field.name, field.label, field.kind, field.default, ended(field.help), field.clause, field.low, field.high,
-        list(field.choices), says, field.basic,
+        field.name, field.label, field.kind, field.default, as_sentence(field.help), field.clause, field.low,
+        field.high, list(field.choices), says, field.basic,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
-from rumpus.core.words import NOT_AN_OPTION
+from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import Buckets, TooMuch
@@ -172,7 +172,7 @@ class Requests:
                     raise RumpusError("This request has no move. Give its number or its words.")
                 # Legality is asked once; the reason comes from the seat's own information and gives nothing away.
                 if match.position.refusal(seat, move):
-                    raise IllegalMove(seat_view.why_not(match, seat, move) or NOT_AN_OPTION)
+                    raise IllegalMove(seat_view.why_not(match, seat, move) or NOT_A_LEGAL_MOVE)
                 lesson = lesson_at(table)
                 if lesson is not None and (wrong := lesson.refusal(seat, move)):
                     raise IllegalMove(wrong)

@@ -10,7 +10,7 @@ import msgspec
 import rumpus
 from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service.requests import Requests, Stale
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.presence import Visitor
@@ -94,5 +94,5 @@ class Session(Visitor):
 
     def _refuse(self, refusal: m.Refused) -> None:
         """Queues a refusal as a full sentence: inside, errors may be fragments."""
-        refusal.why = ended(refusal.why)
+        refusal.why = as_sentence(refusal.why)
         self.queue_reply(refusal)

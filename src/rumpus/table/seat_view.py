@@ -16,7 +16,7 @@ from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.position import Arg, Event, Move, Position, Seat, SeenEvent, View
 from rumpus.core.rng import SeededRng
-from rumpus.core.words import NOT_AN_OPTION, Fact, Line, facts, named, seen_from, with_names
+from rumpus.core.words import NOT_A_LEGAL_MOVE, Fact, Line, facts, named, seen_from, with_names
 from rumpus.table.match import Match
 
 MAX_MOVES_TRIED = 4096
@@ -142,7 +142,7 @@ def why_not(match: Match, seat: Seat | None, move: Move) -> str:
     if seat not in match.position.to_act():
         return "You have nothing to decide at the moment."
     if not 0 <= move < match.game.move_count(match.options):
-        return NOT_AN_OPTION
+        return NOT_A_LEGAL_MOVE
     return with_names(world_for(match.position, seat).refusal(seat, move), seen_from(match.record.players, seat))
 
 
@@ -177,7 +177,7 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
         if move in offered:
             continue
         reason = world.rule_against(seat, move)
-        if not reason or reason == NOT_AN_OPTION:
+        if not reason or reason == NOT_A_LEGAL_MOVE:
             continue
         if len(found) > MAX_REFUSALS and reason in given:
             continue  # another move stands for it

@@ -14,7 +14,7 @@ from rich.text import Text
 from rumpus.core.content.rulebook import split_citation, topics_in_play
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
-from rumpus.core.words import ended, tidy
+from rumpus.core.words import as_sentence, tidy
 from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.drawing import line_text, picture, plain_console
 from rumpus.terminal.help import answer_at_table, clause, offer_list
@@ -107,7 +107,7 @@ class PlainTable:
                     self.play(seat, self.session.parse_move(seat, text))
                     return
             except RumpusError as error:
-                self.print(Text(ended(split_citation(str(error))[0]), style="red"))
+                self.print(Text(as_sentence(split_citation(str(error))[0]), style="red"))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Plays a move, then prints the coach's verdict."""

@@ -2,11 +2,14 @@
 
 Used for games with simultaneous decisions, where the best policy is mixed, and for turn-based games that do not end
 under random play. In the latter, the policy first imitates the greedy bot. An actor collects steps of many
-environments in lockstep; `Learner.fit_policy` takes the clipped gradient steps.
+environments in lockstep; `Learner.fit_policy`, in another process, takes the clipped gradient steps.
 
 In some environments the other seats are a past self or a fixed opponent, so that the policy does not cycle. The value
 head is also trained on seats that wait: `NetworkPlayer` evaluates them in its rollouts, and unfinished games bootstrap
-from them. A row is the feature vector of one seat.
+from them.
+
+A row is the feature vector of one seat. A step is one decision in each environment; a batch is what an actor sends to
+the learner after a number of steps.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ NUM_ENVS = 256
 STEPS_PER_BATCH = 64
 """Steps per environment before a batch is sent."""
 IMITATION_ENVS = 16
-"""Environments while the greedy bot is imitated: it decides one by one, not in a batch."""
+"""Environments while the greedy bot is imitated. Fewer, because it has no forward pass for all of them."""
 IMITATION_STEPS = 4 * STEPS_PER_BATCH
 """Steps per batch of imitation. Longer, because decisions of unfinished games are dropped."""
 GAE_LAMBDA = 0.97
@@ -40,7 +43,7 @@ GAE_LAMBDA = 0.97
 PAST_SELF_FRACTION = 0.25
 """Fraction of environments in which the other seats are a past self."""
 ALL_SEATS_INTERVAL = 4
-"""Steps between two at which the value head also trains on the rows of all seats."""
+"""At every n-th step the value head also trains on the rows of all seats, opponents' included."""
 
 
 class PpoStep:
@@ -55,17 +58,18 @@ class PpoStep:
         self.seats = seats
         """The deciding seat."""
         self.trainable = trainable
-        """False for moves of opponents, past selves and exploration: they give no policy gradient."""
+        """False for moves of opponents, past selves and exploration: they yield no sample."""
         self.rows_by_seat: list[Array] = []
         """Rows of every seat, if kept at this step."""
         num_envs = len(rows)
         self.moves = np.zeros(num_envs, dtype=np.int64)
+        # Log probabilities and values stay 0 in imitation: the learner fits moves and outcomes alone.
         self.log_probs = np.zeros(num_envs, dtype=np.float32)
         self.values = np.zeros(num_envs, dtype=np.float32)
         """Predicted payoff of the deciding seat."""
         self.dones = np.zeros(num_envs, dtype=np.bool_)
         self.rewards = np.zeros((num_envs, 1), dtype=np.float32)
-        """Payoffs by environment and seat; meaningful where `dones`."""
+        """Payoffs by environment and seat; meaningful where `dones`. A placeholder until the step is taken."""
 
 
 class PpoActor(SelfPlay):
@@ -78,14 +82,14 @@ class PpoActor(SelfPlay):
         self.imitation_env = VectorEnv(game, options.changed(), IMITATION_ENVS, env_seed)
         self.past_net: Net | None = None
         """Network of the past self, set by the caller. None: no past self plays."""
-        self.learner_seats = self.np_rng.integers(self.seat_count, size=NUM_ENVS)
+        self.learning_seats = self.np_rng.integers(self.seat_count, size=NUM_ENVS)
         """Learning seat by environment; matters where the others are a past self or opponents."""
 
     def play(self, net: Net | None, exploration: float, seconds: float, opponent_fraction: float = 0.0) -> PlayBatch:
         """Plays a batch of steps with the network; without one, the greedy bot plays and is imitated.
 
         `exploration`: probability of a random move, in imitation only. `seconds`: time limit; at least one step is
-        played. `opponent_fraction`: least fraction of environments with a fixed opponent.
+        played. `opponent_fraction` raises the fraction of environments with the fixed opponent; it never lowers it.
         """
         env, step_count = (self.imitation_env, IMITATION_STEPS) if net is None else (self.env, STEPS_PER_BATCH)
         # The same environments in every step, so a game keeps its opponent.
@@ -106,8 +110,11 @@ class PpoActor(SelfPlay):
             finished = env.step(step.moves)
             step.dones, step.rewards = finished.dones, finished.rewards
             if net is not None:
-                self.learner_seats[finished.indices] = self.np_rng.integers(self.seat_count, size=len(finished.indices))
+                self.learning_seats[finished.indices] = self.np_rng.integers(
+                    self.seat_count, size=len(finished.indices)
+                )
                 players = self.opponent_players.items()
+                # A player serves one game. Keys are (environment, seat).
                 self.opponent_players = {key: one for key, one in players if key[0] not in finished.indices}
             steps.append(step)
         next_values = np.zeros((env.count, self.seat_count), dtype=np.float32)
@@ -135,17 +142,18 @@ class PpoActor(SelfPlay):
         policy = masked_softmax(net.policy_head(hidden), step.masks)
         step.moves = sample_moves(policy, self.np_rng)
         step.values = net.value_head(hidden).astype(np.float32)
+        # The floor keeps float32 underflow from giving log(0).
         step.log_probs = np.log(np.maximum(policy[np.arange(NUM_ENVS), step.moves], 1e-9)).astype(np.float32)
-        not_learner = step.seats != self.learner_seats
-        # Past selves play in the first environments, fixed opponents in the last.
-        by_past_self = np.flatnonzero(not_learner[: int(NUM_ENVS * PAST_SELF_FRACTION)])
+        not_learning = step.seats != self.learning_seats
+        # Past selves play in the first environments, fixed opponents in the last. If both overlap, opponents win.
+        by_past_self = np.flatnonzero(not_learning[: int(NUM_ENVS * PAST_SELF_FRACTION)])
         if self.past_net is not None and len(by_past_self):
             scores = self.past_net.policy_head(self.past_net.hidden(step.rows[by_past_self]))
             step.moves[by_past_self] = sample_moves(masked_softmax(scores, step.masks[by_past_self]), self.np_rng)
             step.trainable[by_past_self] = False
         batch = self.env.batch
         for index, name in enumerate(opponent_names):
-            if not_learner[index] and name is not None:
+            if not_learning[index] and name is not None:
                 step.moves[index] = self.opponent_move(name, index, batch.positions[index], batch.seats[index])
                 step.trainable[index] = False
 
@@ -165,34 +173,35 @@ def training_arrays(steps: Sequence[PpoStep], next_values: Array, imitation: boo
     next_values = next_values.copy()
     envs = np.arange(len(next_values))
     next_advantages, reward = np.zeros_like(next_values), np.zeros_like(next_values)
-    # By environment and seat: the outcome, or its bootstrap, is known.
-    known = np.full(next_values.shape, not imitation)
+    # By environment and seat: there is an outcome or a bootstrap to learn from.
+    has_target = np.full(next_values.shape, not imitation)
     pieces: list[tuple[NDArray[Any], ...]] = []
     for step in reversed(steps):
         ended = step.dones
-        next_values[ended], next_advantages[ended], known[ended] = 0.0, 0.0, True
+        next_values[ended], next_advantages[ended], has_target[ended] = 0.0, 0.0, True
         reward[ended] = step.rewards[ended]
         deciding = (envs, step.seats)
         target = reward[deciding] + next_values[deciding] + gae_lambda * next_advantages[deciding]
         advantage = target - step.values
-        usable = step.trainable & known[deciding]
+        usable = step.trainable & has_target[deciding]
         columns = (step.masks, step.moves, step.log_probs, advantage, target)
         # float16 halves the message to the learner.
         pieces.append((step.rows[usable].astype(np.float16), *(array[usable] for array in columns)))
         next_values[deciding], next_advantages[deciding], reward[deciding] = step.values, advantage, 0.0
-        # Value targets of all seats. A waiting seat gets its lambda-return V_(t+1) + lambda * A_(t+1). The deciding
-        # seat's V and A were replaced above, so this second row of it has V_t + lambda * A_t, where GAE has V_t + A_t.
-        # Both have the same mean if V is right.
+        # Value targets of all seats. A waiting seat's is value_(t+1) + lambda * advantage_(t+1), as usual. The deciding
+        # seat has a row already, with target value_t + advantage_t. The line above has replaced its next value and
+        # advantage by those of t, so its second row has the target value_t + lambda * advantage_t. An exact value head
+        # makes the mean advantage 0, so both targets have the same mean.
         for seat, rows in enumerate(step.rows_by_seat):
-            known_here = known[:, seat]
-            value = (reward[:, seat] + next_values[:, seat] + gae_lambda * next_advantages[:, seat])[known_here]
-            pieces.append(value_only_rows(rows[known_here], value, step.masks.shape[1]))
+            here = has_target[:, seat]
+            targets = (reward[:, seat] + next_values[:, seat] + gae_lambda * next_advantages[:, seat])[here]
+            pieces.append(value_only_samples(rows[here], targets, step.masks.shape[1]))
     names = ("rows", "masks", "moves", "log_probs", "advantages", "targets")
     return {name: np.concatenate([piece[index] for piece in pieces]) for index, name in enumerate(names)}
 
 
-def value_only_rows(rows: Array, targets: Array, move_count: int) -> tuple[NDArray[Any], ...]:
-    """Returns rows that train only the value head: one legal move gives no policy gradient."""
+def value_only_samples(rows: Array, targets: Array, move_count: int) -> tuple[NDArray[Any], ...]:
+    """Returns samples that train only the value head: a single legal move gives no policy gradient."""
     masks = np.zeros((len(rows), move_count), dtype=np.int8)
     masks[:, 0] = 1
     zeros = np.zeros(len(rows), dtype=np.float32)

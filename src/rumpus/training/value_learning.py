@@ -96,7 +96,7 @@ class SelfPlayActor(SelfPlay):
         self.decisions = [0] * NUM_ENVS
         self.opponent_names = opponent.by_env(NUM_ENVS)
         """Name of the opponent by game; None: self-play."""
-        self.learner_seats = [self._learner_seat(env) for env in range(NUM_ENVS)]
+        self.learning_seats = [self._learning_seat(env) for env in range(NUM_ENVS)]
         """Learning seat by game, if the others are opponents."""
         self.finished = 0
 
@@ -138,7 +138,7 @@ class SelfPlayActor(SelfPlay):
                 spans.append((env, seat, moves, FORCED))
                 continue
             name = self.opponent_names[env]
-            if name is not None and seat != self.learner_seats[env]:
+            if name is not None and seat != self.learning_seats[env]:
                 spans.append((env, seat, [self.opponent_move(name, env, position, seat)], BY_OPPONENT))
                 continue
             moves = self._sample_moves(moves)
@@ -189,7 +189,7 @@ class SelfPlayActor(SelfPlay):
         weights = np.exp((values - values.max()) / TEMPERATURE, dtype=np.float64)
         return int(self.np_rng.choice(len(values), p=weights / weights.sum()))
 
-    def _learner_seat(self, env: int) -> Seat:
+    def _learning_seat(self, env: int) -> Seat:
         return -1 if self.opponent_names[env] is None else int(self.np_rng.integers(self.seat_count))
 
     def _finish_step(self, env: int, targets: Targets) -> None:
@@ -203,7 +203,7 @@ class SelfPlayActor(SelfPlay):
         targets.add_trail(self.trails[env], result)
         self.finished += 1
         self.decisions[env] = 0
-        self.learner_seats[env] = self._learner_seat(env)
+        self.learning_seats[env] = self._learning_seat(env)
         for seat in range(self.seat_count):
             self.opponent_players.pop((env, seat), None)
         self.positions[env] = self.game.start(self.options, self.rng)

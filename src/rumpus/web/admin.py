@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service.runtime.metrics import BOUNDS, Metrics
 from rumpus.service.store import is_postgres, sqlite_path
 from rumpus.service.tables.live import LiveTables
@@ -100,7 +100,7 @@ class AdminHandler:
         except msgspec.MsgspecError as error:
             return AdminReply(refused=f"Unknown request: {error}.")
         except RumpusError as error:
-            return AdminReply(refused=ended(str(error)))
+            return AdminReply(refused=as_sentence(str(error)))
         except Exception:
             self.metrics.count("failures")
             log.exception("an admin request failed")

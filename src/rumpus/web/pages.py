@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service.assets import MEDIA_TYPES, files_of
 from rumpus.service.info import BadQuestion, InfoHandler, game_info, how_info, topic_infos
 from rumpus.service.runtime import protocol
@@ -78,7 +78,7 @@ LAB: Final = PageTemplate(
 
 
 def error_page(heading: str, why: str, head: str) -> str:
-    inside = ERROR_BODY.substitute(heading=heading, sentence=html.escape(ended(why)))
+    inside = ERROR_BODY.substitute(heading=heading, sentence=html.escape(as_sentence(why)))
     return PageTemplate("ui/storage", f"{heading} · Rumpus", body=inside).render(head)
 
 
@@ -226,7 +226,7 @@ class Pages:
         """An HTML page for browsers, one line of text for programs."""
         wants_page = "text/html" in request.headers.get("accept", "")
         if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
-            return PlainTextResponse(f"{ended(why)}\n", status, dict(headers))
+            return PlainTextResponse(f"{as_sentence(why)}\n", status, dict(headers))
         heading = "There is nothing here" if status == 404 else "That did not work"
         return HTMLResponse(error_page(heading, why, self.head), status, headers=dict(headers))
 

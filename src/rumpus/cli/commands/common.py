@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -20,7 +20,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 def warn(sentence: str) -> None:
     """Prints to stderr; stdout stays machine-readable."""
-    print(f"rumpus: {ended(sentence)}", file=sys.stderr)
+    print(f"rumpus: {as_sentence(sentence)}", file=sys.stderr)
 
 
 GameName = Annotated[

@@ -33,7 +33,7 @@ from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.options import Value, parse_changes
 from rumpus.core.position import Seat
 from rumpus.core.system.files import data_folder, write_whole
-from rumpus.core.words import counted, ended, seen_from, with_names
+from rumpus.core.words import as_sentence, counted, seen_from, with_names
 from rumpus.lab.simulation.workers import working
 from rumpus.review.puzzles import fault_in, grade_of, puzzles_in, seed_of
 from rumpus.review.win_probability import WinEstimator, win_estimator
@@ -254,7 +254,7 @@ class PuzzleTable(PlainTable):
                         return True
                     self.print(Text("No: there is a move that wins much more often.", style="red"))
             except RumpusError as error:
-                self.print(Text(ended(str(error)), style="red"))
+                self.print(Text(as_sentence(str(error)), style="red"))
 
     def hint_text(self, view: SeatView, best: int) -> str:
         """Half of the moves, the solution among them."""

@@ -1,12 +1,13 @@
 """Measures the effect of changed rules by paired games.
 
-Every deal, a seed of the lab, is played twice: by the baseline's and by the changed rules, with common random numbers.
-The cards dealt, the players' seeds and, as long as the moves agree, chance events are equal. What both games share
-cancels from the difference.
+A deal is a number: together with the experiment's seed it fixes the cards, the players' seeds and all chance. Every
+deal is played twice with these common random numbers: under the baseline's rules (*before*) and under the changed rules
+(*after*). As long as the moves agree, both games are equal, and what they share cancels from the difference.
 
-The number of pairs grows in stages; playing stops when the difference of every headline win rate is known to
-± `precision`. Headline measures are the few shown first: win rates and length. Bonferroni's correction over stages and
-headline measures keeps the family-wise error rate at most `alpha`, despite the repeated tests.
+After 500 pairs, and whenever their number has doubled, an analysis computes all differences. Playing stops when the
+difference of every headline win rate is known to ± `precision`. Headline measures are the few shown first: win rates
+and length. Bonferroni's correction over analyses and headline measures keeps the family-wise error rate at most
+`alpha`, despite the repeated tests. Rates are stored as fractions and shown as percentage points (`POINTS`).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class MeasureDifference(Struct):
     after: float
     """Value under the changed rules, in `unit`."""
     difference: Estimate
-    """Difference, after minus before, in `unit`, with its interval."""
+    """After minus before, in `unit`, with its interval; estimated from pairs, luck removed by regression."""
 
     @staticmethod
     def of(before: Measure, after: Measure, z: float) -> MeasureDifference:
@@ -75,7 +76,7 @@ class MeasureDifference(Struct):
             "plus or minus": estimate.half_width,
             "seen": estimate.significant,
         }
-        return {**to_builtins(self), **interval}
+        return {**to_builtins(self), **interval}  # the plain number replaces the struct `difference`
 
 
 class Comparison:
@@ -83,8 +84,8 @@ class Comparison:
 
     Headline measures share `alpha` with each other and with all analyses (Bonferroni): the probability of any false
     claim is at most `alpha`. Every other measure is tested alone at level `alpha`, uncorrected: use them to explore.
-    `analyses` is the planned number of analyses. With 0, intervals are confidence sequences, valid after every pair
-    (`stats/sequential`).
+    `analyses` is their planned number, the last included. With 0, intervals are confidence sequences, valid after every
+    pair (`stats/sequential`).
     """
 
     def __init__(
@@ -116,13 +117,13 @@ class Comparison:
         return next((one for one in self.differences if (one.group, one.name) == (other.group, other.name)), None)
 
     @property
-    def widest(self) -> float:
+    def widest_half_width(self) -> float:
         """Largest half-width of the headline win rates' differences, as a fraction. 0 without such rates."""
         return max((one.difference.half_width for one in self.headlines if one.unit == POINTS), default=0.0)
 
     @property
     def verdict(self) -> str:
-        """One sentence: the clearest differences, or their absence."""
+        """One sentence: the three clearest headline differences, or their absence."""
         significant = [one for one in self.headlines if one.significant]
         if not significant:
             return f"No difference seen in {self.pairs:,} pairs of games."
@@ -145,12 +146,12 @@ def _clarity(one: MeasureDifference) -> float:
     return abs(one.difference.value) / half_width if half_width else math.inf
 
 
-def interim_analyses(max_pairs: int) -> list[int]:
-    """Returns the number of pairs at each analysis: 500, 1,000, 2,000 … `max_pairs`."""
-    analyses = [FIRST_ANALYSIS_PAIRS]
-    while analyses[-1] < max_pairs:
-        analyses.append(min(max_pairs, analyses[-1] * 2))
-    return [min(pairs, max_pairs) for pairs in analyses]
+def pairs_at_analyses(max_pairs: int) -> list[int]:
+    """Returns the number of pairs at each analysis: 500, 1,000, 2,000 … `max_pairs`. Fewer than 500 give one."""
+    pairs = [FIRST_ANALYSIS_PAIRS]
+    while pairs[-1] < max_pairs:
+        pairs.append(min(max_pairs, pairs[-1] * 2))
+    return [min(one, max_pairs) for one in pairs]
 
 
 def compare(
@@ -170,9 +171,10 @@ def compare(
 ) -> Comparison:
     """Plays pairs until the difference of every headline win rate is known to ± `precision`.
 
-    `changes`: options that differ from `baseline`. `precision`: a fraction; 0.015 is 1.5 percentage points.
-    `changed_seed`: seed of independent deals for the changed rules; intervals get wider. `patch_workers`: processes for
-    the patched rules; `workers` stay unpatched. `progress` gets the games played and their maximum.
+    A game without headline win rates has one analysis. `changes`: options that differ from `baseline`. `precision`: a
+    fraction; 0.015 is 1.5 percentage points. `changed_seed`: if not empty, the changed rules play independent deals
+    with this seed; intervals get wider. `rules_patch`: changed rules as Python source. `patch_workers`: processes with
+    the patch; `workers` stay unpatched. `progress` gets the games played in both sides, and their maximum.
     """
     if not changes and rules_patch is None:
         raise BadOption(
@@ -182,7 +184,8 @@ def compare(
     if not 0 < alpha < 1 or not 0 < precision < 1:
         raise BadOption(f"Error and precision must lie between 0 and 1, not {alpha:g} and {precision:g}.")
     before = Plan(game, baseline, players, max_pairs, seed)
-    # Only the workers have the patched rules. Here the baseline's game knows the names that the patch adds.
+    # Only the workers' processes load the patch. This process plans with the unpatched game, extended by the names of
+    # the options that the patch adds: otherwise `changes` could not set them.
     planned_game = game if rules_patch is None else rules_patch.baseline_game(game)
     changed = {**baseline, **changes}
     after = Plan(planned_game, changed, players, max_pairs, changed_seed or seed, rules_patch=rules_patch)
@@ -195,7 +198,7 @@ def compare(
         (before, rows_before, rows_after, workers),
         (after, rows_after, rows_before, patch_workers or workers),
     )
-    analyses = interim_analyses(max_pairs)
+    analyses = pairs_at_analyses(max_pairs)
     for pairs in analyses:
         for plan, rows, other_rows, side_workers in sides:
 
@@ -204,6 +207,6 @@ def compare(
 
             rows += play_deals(PlayRows(plan), range(len(rows), pairs), side_workers, CHUNK_GAMES, count)
         result = Comparison(game, rows_before, rows_after, alpha, len(analyses))
-        if result.widest <= precision:
+        if result.widest_half_width <= precision:
             break
     return result

@@ -2,11 +2,13 @@
 
 Luck: after each decision the chance events are drawn again in copies. Luck is p(real outcome) - mean p(re-rolls), where
 p is the win probability. Its mean is 0 for any players and any estimator, because the real outcome is exchangeable with
-the re-rolls. So it can be subtracted from results as a control variate without bias. The deal is compared with other
-deals in the same way.
+the re-rolls: cards that nobody has seen are shuffled before a re-roll. So luck can be subtracted from results as a
+control variate without bias. The deal is compared with other deals in the same way.
 
-Decision gap: p(best option) - p(second best). Half of the sampled worlds select the two options, the other half compare
-them; so an option that only looked best by chance adds no bias (no winner's curse).
+A chance outcome is the card or roll that came up, as the game names it; its gain is the luck credited to it.
+
+Decision gap: p(best move) - p(second best). Half of the sampled worlds select the two moves, the other half compare
+them; so a move that only looked best by chance adds no bias (no winner's curse).
 """
 
 from __future__ import annotations
@@ -34,11 +36,11 @@ UNEXPLAINED = ("chance", "of which no event tells")
 COURSE_POINTS = 24
 """Number of stored standings per game."""
 GAP_EVERY_DECISIONS = 11
-"""One in this many decisions with several options is measured."""
+"""One in this many decisions with several legal moves is measured."""
 WORLDS = 8
-"""Sampled worlds per measured decision: half select the options, half compare them."""
-MAX_OPTIONS = 24
-"""Options measured at most, evenly spread over all."""
+"""Sampled worlds per measured decision: half select the moves, half compare them."""
+MAX_MOVES = 24
+"""Moves measured at most, evenly spread over all."""
 
 
 class Observer:
@@ -53,11 +55,12 @@ class Observer:
 
 
 class StandingsObserver(Observer):
-    """Records the random setup, and the standings before each turn."""
+    """Records the random setup, and the standings before each decision; a joint decision counts once."""
 
     def __init__(self, lab: Lab, seats: int) -> None:
         self._lab = lab
         self._pending = 0
+        """Undecided seats of a simultaneous decision."""
         self._seats = seats
         self.standings: list[list[float]] = []
         self.random_setup: list[list[tuple[str, str]]] = []
@@ -81,13 +84,16 @@ class StandingsObserver(Observer):
         row.lead_changes = sum(1 for before, after in pairwise(leaders) if before != after)
         middle = leader(standings[len(standings) // 2])
         row.comeback = row.winner is not None and middle not in (NO_LEADER, row.winner)
-        points = [round(i * (len(standings) - 1) / (COURSE_POINTS - 1)) for i in range(COURSE_POINTS)]
+        indices = [round(i * (len(standings) - 1) / (COURSE_POINTS - 1)) for i in range(COURSE_POINTS)]
         for seat, seat_row in enumerate(row.seats):
-            seat_row.course = [standings[point][seat] for point in points]
+            seat_row.course = [standings[index][seat] for index in indices]
 
 
 class SplitHalf:
-    """Mean of several estimates, and of both halves. The halves' product is an unbiased square."""
+    """Mean of several estimates, and of both halves. A single estimate is both halves.
+
+    The product of independent halves estimates the square of the true mean without bias.
+    """
 
     def __init__(self, estimates: Sequence[Sequence[float]]) -> None:
         half = len(estimates) // 2
@@ -118,6 +124,7 @@ class LuckObserver(Observer):
         self.luck_by_rollouts = [0.0] * estimator.seats
         """Luck after the deal by seat, from rollouts if the game asks for them."""
         self.deal = [0.0] * estimator.seats
+        """Luck of the deal by seat."""
         self.chance_gains: dict[tuple[str, str], ChanceGain] = {}
         """Chance outcomes by kind and name."""
         self.lead_changes_by_luck = 0
@@ -129,12 +136,12 @@ class LuckObserver(Observer):
             if self._lab.in_setup(position):
                 self._had_setup = True
             else:
-                self.observe(position)  # before anybody has decided: a sealed decision is no luck
+                self.measure(position)  # before anybody has decided: a sealed decision is no luck
         self._pending -= 1
         if not self._pending:  # the last of simultaneous decisions resolves them all
             self._rerolls = self._reroll(position, seat, move)
 
-    def observe(self, position: Position) -> None:
+    def measure(self, position: Position) -> None:
         """Adds chance's effect since the last decision: p(real outcome) - mean p(re-rolled outcomes)."""
         if not self.win_probabilities and not self._had_setup:
             self._rerolls = self._other_deals()
@@ -147,13 +154,16 @@ class LuckObserver(Observer):
         if self._rerolls:
             if rollouts := self._lab.luck_rollouts:
                 real = SplitHalf([self._estimate(position) for _ in range(rollouts)])
-                each = range(rollouts // REROLLS)
+                each = range(rollouts // REROLLS)  # as many rollouts for all re-rolls together as for the real outcome
                 rerolled = SplitHalf([self._estimate(other) for other in self._rerolls for _ in each])
             self._attribute(position, real, rerolled)
         self._events_seen = len(position.events or [])
 
     def _attribute(self, position: Position, real: SplitHalf, rerolled: SplitHalf) -> None:
-        """Credits luck to the chance outcomes since the last decision. They share the squares equally."""
+        """Credits luck to the chance outcomes since the last decision.
+
+        Each outcome gets the whole luck of its seat. They share the squares equally, so that squares add up.
+        """
         change = _subtract(real.mean, rerolled.mean)
         if len(self.win_probabilities) > 1:
             self.luck_by_rollouts = _add(self.luck_by_rollouts, change)
@@ -171,9 +181,9 @@ class LuckObserver(Observer):
 
     def _count_lead_changes(self, before: Sequence[float], expected: Sequence[float], after: Sequence[float]) -> None:
         """Compares the leads before the decision, after it without luck (`expected`), and with luck."""
-        led, leads, leading = (leader(with_opponent(standing)) for standing in (before, expected, after))
-        self.lead_changes_by_choice += led != leads and NO_LEADER not in (led, leads)
-        self.lead_changes_by_luck += leads != leading and NO_LEADER not in (leads, leading)
+        leaders = [leader(with_opponent(probabilities)) for probabilities in (before, expected, after)]
+        self.lead_changes_by_choice += leaders[0] != leaders[1] and NO_LEADER not in leaders[:2]
+        self.lead_changes_by_luck += leaders[1] != leaders[2] and NO_LEADER not in leaders[1:]
 
     def _other_deals(self) -> list[Position]:
         """Other deals; empty if the start is not random."""
@@ -182,7 +192,7 @@ class LuckObserver(Observer):
         return deals if rng.draws else []
 
     def _reroll(self, position: Position, seat: Seat, move: Move) -> list[Position]:
-        """Other outcomes of a move; empty without chance (the first shows it), or during the setup."""
+        """Other outcomes of a move; empty during the setup, and if the first re-roll draws nothing."""
         unseen = self._lab.unseen_cards(position)
         outcomes: list[Position] = []
         for _ in range(REROLLS):
@@ -213,8 +223,9 @@ class LuckObserver(Observer):
         return max(max(side) - side[winner] for side in sides)
 
     def write(self, row: GameRow, position: Position) -> None:
-        self.observe(position)
-        winner = row.winner if len(row.seats) > 1 else int(row.winner is None)  # as in `with_opponent`
+        self.measure(position)
+        # A lone player that lost: index 1, the rules as its opponent (`with_opponent`).
+        winner = row.winner if len(row.seats) > 1 else int(row.winner is None)
         row.lead_stats = LeadStats(self.lead_changes_by_luck, self.lead_changes_by_choice, None, None, None, None)
         if winner is not None:
             row.lead_stats.decided_after = self.decided_after(winner)
@@ -226,14 +237,14 @@ class LuckObserver(Observer):
 
 
 class DecisionGapObserver(Observer):
-    """Measures the number of options, and the gap between the best two."""
+    """Measures the number of legal moves, and the gap between the best two. Writes after `LuckObserver`."""
 
     def __init__(self, estimator: RolloutEstimator, lab: Lab, seed: str) -> None:
         self._estimator = estimator
         self._lab = lab
         self._seed = seed
-        self.options: list[int] = []
-        """Number of options of each decision with several."""
+        self.move_counts: list[int] = []
+        """Number of legal moves of each decision with several."""
         self.gaps: list[float] = []
         """Best minus second best, of the measured decisions."""
 
@@ -243,14 +254,14 @@ class DecisionGapObserver(Observer):
         moves = position.moves(seat)
         if len(moves) < 2:
             return
-        if len(self.options) % GAP_EVERY_DECISIONS == 0:
+        if len(self.move_counts) % GAP_EVERY_DECISIONS == 0:
             self.gaps.append(self._gap(position, seat, moves))
-        self.options.append(len(moves))
+        self.move_counts.append(len(moves))
 
     def _gap(self, position: Position, seat: Seat, moves: list[Move]) -> float:
-        estimator, seed = self._estimator, f"{self._seed}/stakes {len(self.options)}"
+        estimator, seed = self._estimator, f"{self._seed}/stakes {len(self.move_counts)}"
         info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(seed))
-        stride = max(1, -(-len(moves) // MAX_OPTIONS))
+        stride = max(1, -(-len(moves) // MAX_MOVES))
         measured = moves[::stride] if len(moves[::stride]) > 1 else moves[:2]
         selecting, comparing = [0.0] * len(measured), [0.0] * len(measured)
         for number in range(WORLDS):
@@ -264,13 +275,13 @@ class DecisionGapObserver(Observer):
         return (comparing[best] - comparing[second]) / (WORLDS // 2)
 
     def write(self, row: GameRow, position: Position) -> None:
-        if row.lead_stats is not None and self.options:
-            row.lead_stats.options = sum(self.options) / len(self.options)
+        if row.lead_stats is not None and self.move_counts:
+            row.lead_stats.options = sum(self.move_counts) / len(self.move_counts)
             row.lead_stats.decision_gap = sum(self.gaps) / len(self.gaps)
 
 
 class LogObserver(Observer):
-    """Counts the clauses and topics in the game's log."""
+    """Counts the clauses cited by the game's log, and the topics (cards, abilities) that it names."""
 
     def __init__(self, plan: Plan, lineup: Sequence[str]) -> None:
         self._plan = plan
@@ -288,7 +299,7 @@ class LogObserver(Observer):
 
 
 def with_opponent(probabilities: Sequence[float]) -> Sequence[float]:
-    """Adds the rules as the opponent of a single player."""
+    """Adds an opponent to a lone player: the rules, which win if it loses."""
     return probabilities if len(probabilities) > 1 else [probabilities[0], 1.0 - probabilities[0]]
 
 

@@ -140,7 +140,7 @@ class StoreListener:
     def listing_changed(self) -> None:
         pass
 
-    def present(self, process: str, table: str, seats: int) -> None:
+    def present(self, process: str, table: str, seat_bits: int) -> None:
         """People of these seats (a bit set) are present at another process."""
 
     def connection_lost(self) -> None:

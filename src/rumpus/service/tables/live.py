@@ -1,8 +1,13 @@
 """Live tables: tables in memory, in step with their journals and shown to their visitors.
 
 A table's journal is its append-only list of entries in the store, numbered by `seq`. Several server processes may hold
-the same table: the first to write a `seq` wins, the others catch up. Taking moves back starts a new `epoch`. A table
-is retired if its rules are no longer installed. Times called `when` are wall-clock milliseconds.
+the same table: the first to write a `seq` wins, the others catch up. One of them holds the table's lease: it alone runs
+its bots and players' clocks. Taking moves back starts a new `epoch`. Times called `when` are wall-clock milliseconds.
+
+- A visitor is one connection at a table: it sits at a seat, or is a spectator.
+- A table's listing is its entry in the lobby. Its row is that entry as JSON.
+- A table is retired if the version of its rules is not installed. It can be read, not played.
+- A sealed move is a simultaneous move that other seats may not see yet.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from msgspec import Raw
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.core.position import Seat
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.background import BackgroundTasks
 from rumpus.service.runtime.clock import ServerClock
@@ -86,7 +91,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         """Serialises writes of this process: `append` and `catch_up` need it. Not reentrant."""
         self.clock = clock
-        self.presence = Presence(len(table.places), when, self._seats_changed, clock)
+        self.presence = Presence(len(table.places), when, self._presence_changed, clock)
         self.last_used = clock.monotonic()
         """Monotonic time of the last use by a person. Bots' moves do not count."""
         self.quota_address = ""
@@ -96,7 +101,7 @@ class LiveTable:
         self._announce = announce
         self._epoch = table.epoch
         """Epoch of the cached logs. A new one restarts them."""
-        # Cache keys: seat (None: spectators), whether it is the host's, number of the first log line.
+        # Cache keys: seat (None: spectators), whether the visitor is the table's host, number of the first log line.
         self._table_views: dict[tuple[Seat | None, bool], bytes] = {}
         self._logs: dict[Seat | None, LogBuffer] = {}
         self._updates: dict[tuple[Seat | None, bool, int], bytes] = {}
@@ -108,7 +113,7 @@ class LiveTable:
     def touch(self) -> None:
         self.last_used = self.clock.monotonic()
 
-    def _seats_changed(self, seat_bits: int) -> None:
+    def _presence_changed(self, seat_bits: int) -> None:
         self.refresh()
         self._announce(self.table.id, seat_bits)
 
@@ -130,8 +135,9 @@ class LiveTable:
     def update_for(self, visitor: Visitor) -> bytes | None:
         """Returns the next `TableUpdate` for this visitor and marks it as sent. None if nothing is new.
 
-        Response times must not tell who has made a sealed move. Such a move clears the caches although no view
-        changes. So a visitor's first update is always encoded, and `drop_caches` keeps nothing for absent visitors.
+        Response times must not tell whether somebody has made a sealed move. Such a move clears the caches although no
+        view changes, so a faster answer from a cache would tell that nobody has. Therefore a visitor's first update is
+        always encoded anew, and `drop_caches` drops view and log of a seat when its last visitor leaves.
         """
         table = self.table
         key = (visitor.seat, visitor.host)
@@ -159,7 +165,7 @@ class LiveTable:
         return update
 
     def drop_caches(self, seat: Seat | None, host: bool) -> None:
-        """Drops messages of a seat without visitors: see `update_for`."""
+        """Drops view and log of a seat without visitors: see `update_for`."""
         if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
             self._table_views.pop((seat, host), None)
         if not any(visitor.seat == seat for visitor in self.presence.visitors):
@@ -290,6 +296,7 @@ class LiveTables(StoreListener):
     ) -> tuple[Table, RetiredTable]:
         """Loads a table without its rules: from its archive, or as a table ended by `rules_error`."""
         head = await self.store.read_part(id, 0)  # the first part of the archive
+        # An archive needs no rules: it is shown whatever the error was.
         if head is None and not isinstance(rules_error, OtherRules | UnknownName):
             raise rules_error
         archived = None if head is None else read_archive(head)
@@ -297,7 +304,7 @@ class LiveTables(StoreListener):
         with contextlib.suppress(UnknownName):
             title = archived.views[0].title if archived else game_of(made.game).title
         table = await self.executor.run(open_table, id, UnknownRules(made, title), journal)
-        return table, RetiredTable(archived, ended(str(rules_error)))
+        return table, RetiredTable(archived, as_sentence(str(rules_error)))
 
     def _unload_damaged(self, id: str, error: Exception) -> DamagedJournal:
         """Logs, counts and unloads a table that cannot be played. Returns the error for its visitors."""
@@ -306,18 +313,18 @@ class LiveTables(StoreListener):
         live = self.by_id.get(id)
         if live is not None:
             self.unload(live)
-        return DamagedJournal("This table cannot go on: its journal cannot be played.")
+        return DamagedJournal("This table cannot go on: its journal cannot be replayed.")
 
     def _add(
-        self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker: str = ""
+        self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
     ) -> LiveTable:
-        live = self.by_id[table.id] = LiveTable(table, row, when, self._announce, self.clock, retired)
-        live.quota_address = maker
-        self._notify(live)
+        live = self.by_id[table.id] = LiveTable(table, row, when, self._announce_presence, self.clock, retired)
+        live.quota_address = maker_address
+        self._notify_listener(live)
         self.evict()
         return live
 
-    def _notify(self, live: LiveTable) -> None:
+    def _notify_listener(self, live: LiveTable) -> None:
         """Calls the listener. Its failure is logged: the entries are committed already."""
         try:
             self.listener.table_changed(live)
@@ -353,8 +360,8 @@ class LiveTables(StoreListener):
 
     # --- writing ---
 
-    async def create(self, made: Made, entries: Sequence[Entry], maker: str = "") -> LiveTable:
-        """Creates a table with its first entries. `maker` is the maker's network address."""
+    async def create(self, made: Made, entries: Sequence[Entry], maker_address: str = "") -> LiveTable:
+        """Creates a table with its first entries."""
         id = self.rng.id()
         when = self.clock.now()
         table = Table(id, game_of(made.game), made, when)
@@ -367,7 +374,7 @@ class LiveTables(StoreListener):
         self.metrics.count("tables_made")
         if made.listed:
             self.lobby.changed()
-        return self._add(table, listing.row, when, maker=maker)
+        return self._add(table, listing.row, when, maker_address=maker_address)
 
     async def append(self, live: LiveTable, entries: Sequence[Entry]) -> bool:
         """Writes entries to the journal, then applies them. False if another process was first.
@@ -392,7 +399,7 @@ class LiveTables(StoreListener):
         return True
 
     async def begin_if_all_present(self, live: LiveTable) -> None:
-        """Begins an open table once all its people are here: a rematch, whose seats are taken from the start."""
+        """Begins an open table once all its people are here. Only rematches start with all seats taken."""
         table = live.table
         async with live.lock:
             while table.state == "open" and all(
@@ -410,7 +417,7 @@ class LiveTables(StoreListener):
         table = live.table
         async with live.lock:
             if live.retired is not None and live.retired.archived is None and table.match is not None:
-                while not table.seats.dropped:
+                while not table.seats.dropped:  # set by `Closed`, from this process or another
                     await self.append(live, [Closed()])
         if live.retired is not None:
             return live.retired.record(table)
@@ -433,7 +440,7 @@ class LiveTables(StoreListener):
             self._show(live, all(isinstance(entry, Moved) for entry, _ in entries))
         except Exception as error:
             raise self._unload_damaged(live.table.id, error) from error
-        self._notify(live)
+        self._notify_listener(live)
 
     def _show(self, live: LiveTable, moves_only: bool) -> None:
         table = live.table
@@ -452,7 +459,7 @@ class LiveTables(StoreListener):
         """Writes the table's listing in the background. If this fails, the next load writes it again."""
         self.background.spawn(self.store.list_table(live.table.id, self.clock.now(), listing_of(live.table)))
 
-    def _announce(self, id: str, seat_bits: int) -> None:
+    def _announce_presence(self, id: str, seat_bits: int) -> None:
         self.background.spawn(self.store.announce(id, seat_bits))
 
     # --- callbacks of the store ---
@@ -462,23 +469,23 @@ class LiveTables(StoreListener):
             self.listener.table_written(id)
             live = self.by_id.get(id)
             if live is not None and live.table.seq < seq:
-                self.background.spawn(self._reload(live))
+                self.background.spawn(self._lock_and_catch_up(live))
 
-    async def _reload(self, live: LiveTable) -> None:
+    async def _lock_and_catch_up(self, live: LiveTable) -> None:
         async with live.lock:
             await self.catch_up(live)
 
     def listing_changed(self) -> None:
         self.lobby.changed()
 
-    def present(self, process: str, table: str, seats: int) -> None:
+    def present(self, process: str, table: str, seat_bits: int) -> None:
         live = self.by_id.get(table)
-        if live is not None and live.presence.set_remote(process, seats):
+        if live is not None and live.presence.set_remote(process, seat_bits):
             live.refresh()
             self.background.spawn(self.begin_if_all_present(live))
 
     def connection_lost(self) -> None:
         self.listener.leases_lost()
         for live in self.by_id.values():
-            self.background.spawn(self._reload(live))
-            self._notify(live)
+            self.background.spawn(self._lock_and_catch_up(live))
+            self._notify_listener(live)

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.rng import new_seed
-from rumpus.core.words import ended
+from rumpus.core.words import as_sentence
 from rumpus.terminal.fullscreen.pages import Question
 from rumpus.terminal.fullscreen.table import TableScreen
 from rumpus.terminal.sessions import TableSession
@@ -54,7 +54,7 @@ class TableApp(App[None]):
         try:
             self.session = self.session.rematch(new_seed())
         except RumpusError as error:
-            self.notify(ended(str(error)), severity="error", markup=False)
+            self.notify(as_sentence(str(error)), severity="error", markup=False)
             return
         self.switch_screen(TableScreen(self.session, self.pace))
 

@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
-from rumpus.core.words import ended, tidy
+from rumpus.core.words import as_sentence, tidy
 from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.fullscreen import pages
@@ -384,7 +384,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def refuse(self, error: RumpusError) -> None:
-        self.show_hint(ended(split_citation(str(error))[0]), "bold red")
+        self.show_hint(as_sentence(split_citation(str(error))[0]), "bold red")
         self.app.bell()
 
     @on(OptionList.OptionHighlighted, "#options")
@@ -538,4 +538,4 @@ def text_or_error(ask: Callable[[], str]) -> str:
     try:
         return ask()
     except RumpusError as error:
-        return ended(split_citation(str(error))[0])
+        return as_sentence(split_citation(str(error))[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.errors import NOT_AN_OPTION
+from rumpus.core.errors import NOT_A_LEGAL_MOVE
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.cards import ODDITY, RAVEN
@@ -44,7 +44,7 @@ def rule_against(d: Duel, seat: Seat, move: Move) -> str:
     if d.asking == ASK_DUEL and 0 <= move < len(d.hands[seat]):
         reason = why_unplayable(d, seat, d.hands[seat][move])
         return reason if reason else _why_forced(d, seat)
-    return NOT_AN_OPTION
+    return NOT_A_LEGAL_MOVE
 
 
 def _why_forced(d: Duel, seat: Seat) -> str:
