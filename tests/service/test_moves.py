@@ -28,7 +28,7 @@ from rumpus.table.entries import Began, Clock, Made, Place
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table, open_table
 from tests.service.parts import live_tables
-from tests.web.local_server import PATIENCE
+from tests.web.local_server import START_SECONDS
 
 TOKEN = "abcdefghijklmnopqrstuvwx"
 
@@ -88,7 +88,7 @@ def play(
         parts = Parts(path, answer, clock)
         await parts.store.open(parts.tables)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(START_SECONDS):
                 await scenario(parts)
         finally:
             parts.tables.close()

@@ -30,7 +30,7 @@ SIXTH = ROOT / "examples" / "sixth_game"
 OURS = [str(ROOT), str(SIXTH), str(Path(rumpus.__file__).parents[1])]
 """Where another process finds our tests, the sixth game, and the very package that is under test here."""
 TOKEN = "for-whoever-watches"
-PATIENCE = server.START_SECONDS
+START_SECONDS = server.START_SECONDS
 
 
 def install_pigeons(folder: Path, game: str = "tests.web.upgrade_from_v1:game") -> str:
@@ -140,7 +140,7 @@ class Postgres:
         self.process = subprocess.Popen(
             [*self._as(), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             ready = subprocess.run([str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"])
             if ready.returncode == 0:
@@ -164,7 +164,7 @@ class Postgres:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(PATIENCE)
+        self.process.wait(START_SECONDS)
 
     def close(self) -> None:
         self.stop()

@@ -156,7 +156,7 @@ class Requests:
                 match = table.match
                 if match is None:
                     raise RumpusError("The game has not begun yet.")
-                if table.seats.dropped:
+                if table.seats.closed:
                     raise RumpusError("This game has ended.")
                 if table.has_played(seat, asked.at, asked.id_):
                     return m.Done()  # a repeated message

@@ -47,14 +47,15 @@ class SeatAssignments:
         self.failed = [False] * len(self.places)
         """True for each seat whose bot has failed."""
         self.begun = False
-        self.dropped = False
-        self.closed = ""
-        """The administrator's reason for closing the table. Empty: not closed."""
+        self.closed = False
+        """True if the host cancelled the table or it was closed early."""
+        self.close_reason = ""
+        """The administrator's reason for closing the table; may be empty."""
 
     def copy(self) -> SeatAssignments:
         twin = SeatAssignments(self.places)
         twin.stand_ins, twin.failed = list(self.stand_ins), list(self.failed)
-        twin.begun, twin.dropped, twin.closed = self.begun, self.dropped, self.closed
+        twin.begun, twin.closed, twin.close_reason = self.begun, self.closed, self.close_reason
         return twin
 
     @property
@@ -102,10 +103,10 @@ class SeatAssignments:
             case BotReplaced(seat, bot):
                 return self._replace(seat, bot)
             case Dropped():
-                self.dropped = True
+                self.closed = True
             case Closed(why):
-                self.dropped = True
-                self.closed = why
+                self.closed = True
+                self.close_reason = why
                 return why
         return ""
 

@@ -86,7 +86,7 @@ class Table:
 
     @property
     def state(self) -> str:
-        if self.seats.dropped:
+        if self.seats.closed:
             return "dropped"
         if self.match is None:
             return "open"

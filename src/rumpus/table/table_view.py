@@ -129,13 +129,13 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         epoch=table.epoch,
         rematch=table.rematch,
         source=made.source,
-        notice=table.seats.closed,
+        notice=table.seats.close_reason,
     )
     if match is None:
         return view
     seen = seat_view(match, seat)
     view.view = seen.view
-    if table.seats.dropped:
+    if table.seats.closed:
         return view
     view.moves, view.waiting, view.result = seen.offers, seen.waiting, seen.result
     if seat is not None:

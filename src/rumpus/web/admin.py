@@ -146,7 +146,7 @@ class AdminHandler:
         rows: list[list[str]] = []
         for id, live in sorted(self.tables.by_id.items(), key=lambda pair: -pair[1].table.last_at):
             table = live.table
-            state = "closed" if table.seats.closed else table.state
+            state = "closed" if table.seats.close_reason else table.state
             here = str(len(live.presence.visitors))
             quiet = format_duration(self.tables.clock.now() - table.last_at)
             rows.append([id, table.game.name, state, str(len(table.steps)), here, quiet, ", ".join(_seat_names(table))])

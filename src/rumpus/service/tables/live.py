@@ -417,7 +417,7 @@ class LiveTables(StoreListener):
         table = live.table
         async with live.lock:
             if live.retired is not None and live.retired.archived is None and table.match is not None:
-                while not table.seats.dropped:  # set by `Closed`, from this process or another
+                while not table.seats.closed:  # set by `Closed`, from this process or another
                     await self.append(live, [Closed()])
         if live.retired is not None:
             return live.retired.record(table)

@@ -52,7 +52,7 @@ def listing_of(table: Table, entries: Sequence[Entry] = ()) -> Listing:
         for entry in entries:
             seating.take(entry)
     over = table.match is not None and table.match.over
-    state = "dropped" if seating.dropped else "over" if over else "playing" if seating.begun else "open"
+    state = "dropped" if seating.closed else "over" if over else "playing" if seating.begun else "open"
     seats = [
         SeatInfo(place.name, place.kind, place.bot, stand_in)
         for place, stand_in in zip(seating.places, seating.stand_ins, strict=True)
