@@ -67,6 +67,7 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         budget, *changes = setting.split("/")
         return SearchPlayer(name, game, options, seed, read_budget(budget or "2000"), changes)
     if kind == "learned":
+        # Not `setting`, which is in lower case: file names are case-sensitive.
         return _learned_player(text.strip().partition(":")[2], game, options, seed, timed)
     for point in entry_points(group=ENTRY_POINTS):
         if point.name == kind:
@@ -85,6 +86,7 @@ def _strongest_player(name: str, game: Game, options: Options, seed: str, budget
     try:
         if setup_seconds_of(game, options) <= MAX_SETUP_SECONDS:
             return ExactPlayer(name, game, options, seed)
+        # These need numpy, which is an optional dependency.
         from rumpus.players.network import NetworkPlayer, UntrainedPlayer, champion_of
         from rumpus.players.weights import shipped_weights
     except (MissingExtra, ModuleNotFoundError):
@@ -95,6 +97,7 @@ def _strongest_player(name: str, game: Game, options: Options, seed: str, budget
         if name == CHAMPION:
             return champion_of(name, game, options, seed, trained, budget.seconds)
         return NetworkPlayer(name, game, options, seed, trained, seconds=budget.seconds)
+    # Somebody may expect a network here, so the explanation says that there is none.
     if weights or name == CHAMPION:
         return UntrainedPlayer(name, game, options, seed, budget)
     return SearchPlayer(name, game, options, seed, budget)

@@ -73,5 +73,6 @@ class ExactPlayer(Player):
         view = info.view()
         values = solution.action_values(view)
         others = sorted((other for other in values if other != move), key=lambda other: -values[other])
+        # Solutions may store no action values. The position's value serves as well: all moves of optimal play have it.
         first = Choice(info, move, values.get(move, solution.win_probability(view)))
         return [first, *(Choice(info, other, values[other]) for other in others)]

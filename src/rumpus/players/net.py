@@ -40,6 +40,7 @@ def moves_without_entity(groups: Sequence[EntityGroup], space: int) -> NDArray[n
 Array = NDArray[np.float32]
 Real = NDArray[np.floating[Any]]
 
+# A power of 2, so that dividing by it is exact. A change alters the moves of shipped networks in seeded games.
 QUANTA_PER_UNIT = 4096.0
 """Inverse of the quantum: `FixedNet` rounds all factors to multiples of 1 / 4096."""
 
@@ -97,6 +98,7 @@ class Net:
         end = group.first + group.width * group.count
         features = rows[:, group.first : end].reshape(len(rows) * group.count, group.width)
         kinds = np.rint(features[:, group.kind] * group.kinds).astype(np.int64)
+        # All groups begin with the same columns: a narrower one uses the first rows of the shared encoder.
         out = self.matmul(features, self.arrays["thing weights"][: group.width])
         out += self.arrays["thing bias"]
         out += self.arrays["kinds"][kinds]
@@ -118,9 +120,11 @@ class Net:
             return plain
         scores = np.zeros((len(plain), self.space), dtype=plain.dtype)
         scores[:, self.moves_without_entity] = plain
+        # `FixedNet.matmul` rounds only its left factor. The query is the right one, so it is rounded here.
         query = self.convert(self.layer(hidden.top, "question"))[:, :, None]
         for group, embeddings in zip(self.entities, hidden.embeddings, strict=True):
             if group.moves:
+                # A group may have more moves than entities, as in Creature Wars. The surplus keeps the score 0.
                 scores[:, group.move : group.move + group.count] = self.matmul(embeddings, query)[:, :, 0]
         return scores
 
@@ -139,6 +143,7 @@ class FixedNet(Net):
         return super().matmul(quantised(rows.astype(np.float64)), weights)
 
     def value_head(self, hidden: Hidden) -> Real:
+        # `tanh` is not exact: its last bits depend on the platform.
         out: Real = np.round(super().value_head(hidden), 9)
         return out
 

@@ -114,6 +114,7 @@ class NetworkPlayer(Player):
             asked = CountingRng(self._rng)
             sums += self._afterstate_values(info.afterstates(self._features, moves, asked), len(moves))
             made += 1
+            # No draw: neither hidden information nor chance matters, and further worlds would be equal.
             if not asked.draws or monotonic() > self._deadline:
                 break
         means: list[float] = (sums / made).tolist()
@@ -122,6 +123,7 @@ class NetworkPlayer(Player):
             candidates = order[: self._candidates]
             values = self._rollout_values(info, [moves[i] for i in candidates], made)
             rollout_values = dict(zip(candidates, values, strict=True))
+            # Rolled-out moves stay first: their values are not compared with static ones.
             order = sorted(order, key=lambda i: (i not in rollout_values, -rollout_values.get(i, means[i])))
             means = [rollout_values.get(i, mean) for i, mean in enumerate(means)]
         return [Choice(info, moves[i], 0.5 + 0.5 * means[i]) for i in order]
@@ -139,8 +141,10 @@ class NetworkPlayer(Player):
         worlds = self._world_count(SIMULTANEOUS_WORLDS, len(likely))
         means = self._rollout_values(info, [moves[i] for i in likely], worlds)
         high = max(means)
+        # This sample follows the rollouts. Seeded games depend on the order of draws.
         simultaneous = len(info.sample(self._rng).to_act()) > 1
         temperature = SIMULTANEOUS_TEMPERATURE if simultaneous else TEMPERATURE
+        # Normalised, these maximise mean value - temperature * KL(weights || policy).
         weights = [probabilities[i] * exp((mean - high) / temperature) for i, mean in zip(likely, means, strict=True)]
         first = self._sample(weights) if simultaneous else weights.index(max(weights))
         order = sorted(range(len(likely)), key=lambda at: (at != first, -weights[at]))
@@ -157,6 +161,7 @@ class NetworkPlayer(Player):
         played: list[Position] = []
         for world in self._worlds(info, worlds):
             if self._rollout_depth:
+                # World by world, then move by move: `reshape` below relies on it.
                 for move in moves:
                     after = world.copy()
                     after.apply(info.seat, move, rng)
@@ -180,8 +185,10 @@ class NetworkPlayer(Player):
                 asked += others
                 answered.append(world)
             else:
+                # The caller draws from the same generator before the next sample. Seeded games depend on that order.
                 yield world
         if asked:
+            # The others move first, so the caller's move completes the joint move and its outcome can be valued.
             for (position, seat, moves), at in zip(asked, self._choose_moves(asked), strict=True):
                 position.apply(seat, moves[at], self._rng)
         yield from answered
@@ -192,6 +199,7 @@ class NetworkPlayer(Player):
         for _ in range(self._rollout_depth):
             positions = [position for position in positions if position.to_act()]
             for first in range(0, len(positions), many):
+                # Some positions may then be a step behind. They are valued as they are.
                 if monotonic() > self._deadline:
                     return
                 asked: list[tuple[Position, Seat, list[Move]]] = []
@@ -204,6 +212,7 @@ class NetworkPlayer(Player):
         """Returns indices of the network's moves."""
         net, features = self._trained.net, self._features
         if self._trained.method == AFTERSTATES:
+            # The caller's `apply` draws chance again: the outcome tried here need not follow.
             tried = [afterstates(features, position, seat, moves, self._rng) for position, seat, moves in asked]
             values = net.values(np.concatenate([as_matrix(one.rows, self._width) for one in tried]))
             found: list[int] = []
@@ -246,6 +255,7 @@ class NetworkPlayer(Player):
         return probabilities
 
     def _sample(self, weights: list[float]) -> int:
+        # Draws even for a single weight. Seeded games depend on it.
         threshold = sum(weights) * self._rng.below(1 << 30) / (1 << 30)
         for at, weight in enumerate(weights):
             threshold -= weight

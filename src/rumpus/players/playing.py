@@ -67,6 +67,7 @@ def play_game(
                 move = players[seat].decide(InfoState(game, options, position, seat, info_rng))
             if watch is not None:
                 watch(position, seat, move)
+            # Players never draw from `deal`: how long one thinks does not change the next card.
             position.play(seat, move, deal)
             decisions += 1
     return PlayedGame(position, result, decisions, skipped)

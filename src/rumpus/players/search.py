@@ -73,6 +73,7 @@ class SearchPlayer(Player):
         if forced is not None:
             self._moves_since.append(forced)
             return forced
+        # Draws come in this order: blunder, base, tree reuse, simulations, choice. Seeded games depend on it.
         if self._blunder_rate and self._rng.below(RESOLUTION) < self._blunder_rate * RESOLUTION:
             return self._blunder(info)
         base = info.sample(self._rng)
@@ -88,6 +89,7 @@ class SearchPlayer(Player):
         """Plays a random move and drops the tree."""
         moves = list(info.moves())
         moves.insert(0, moves.pop(self._rng.below(len(moves))))
+        # `_moves_since` lacks this move, so the tree could not be followed any further.
         self._tree = None
         self._explanation = Explanation(self.name, [Choice(info, move) for move in moves], reason=BLUNDER_REASON)
         return moves[0]
@@ -132,6 +134,7 @@ class SearchPlayer(Player):
         """Ranks moves by visits, then value. Moves without visits keep the order of the rules."""
         edges = tree.root.edges
         found = [(edges.get(info.seat * self._move_count + move), move) for move in info.moves()]
+        # Visits before values: the mean of few visits is unreliable (robust child, Chaslot et al. 2008).
         found.sort(key=lambda pair: (-pair[0].visits, -pair[0].value_sum) if pair[0] else (0, 0.0))
         if len(base.to_act()) > 1:
             first = self._sample_best([edge for edge, _ in found])
@@ -143,6 +146,7 @@ class SearchPlayer(Player):
 
     def _sample_best(self, edges: list[Edge | None]) -> int:
         """Samples among the good moves of a simultaneous decision: a fixed choice could be exploited."""
+        # With regret matching only the average strategy approaches an equilibrium; the last one may cycle.
         if self._config.regret_exploration > 0.0:
             high = max([edge.strategy_sum for edge in edges if edge], default=0.0) or 1.0
             weights = [round(RESOLUTION * edge.strategy_sum / high) if edge else 0 for edge in edges]

@@ -50,7 +50,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "rollout_candidates": (0.0, 1000.0),
     "rollout_depth": (0.0, 1_000_000.0),
     "sims_per_world": (1.0, 1_000_000.0),
-    "prior_weight": (0.0, 600.0),
+    "prior_weight": (0.0, 600.0),  # exp(-746) is 0, and `prior_penalty` needs the log of the lowest prior
     "tree_depth": (1.0, 1_000_000.0),
     "regret_exploration": (0.0, 1.0),
     "opponent_greedy": (0.0, 1.0),

@@ -25,6 +25,7 @@ def find_reusable_node(tree: Tree, last_info: InfoState, moves: list[Move], now:
     instance because chance intervened.
     """
     lines = _lines(tree, moves)
+    # Each line tried draws worlds. Ties keep the order of `_lines`, on which seeded games depend.
     lines.sort(key=lambda line: -_visits(line[1], tree))
     view = now.view()
     for steps, node in lines[:MAX_WORLDS]:
@@ -68,6 +69,7 @@ def _children(node: Node, move_count: int) -> list[tuple[Step, Node]]:
         rest = joint_key
         while rest:
             rest, number = divmod(rest, JOINT_BASE)
+            # Digits come out last seat first; `_replay` compares with `to_act`, which is ascending.
             step.insert(0, by_number[number - 1])
         children.append((step, joint_edge.child))
     return children

@@ -78,6 +78,8 @@ class Weights:
         arrays: dict[str, Real] = {}
         for number, net in enumerate(self.nets):
             for name, value in net.arrays.items():
+                # float16 holds integers exactly up to 2048 only, and entities may start at later columns. Weights stay
+                # multiples of 1 / 4096 in float16, so saving them again changes nothing.
                 kind = np.float32 if name == ENTITIES else np.float16
                 arrays[f"{number} {name}"] = quantised(value.astype(np.float64)).astype(kind)
         text = np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8)

@@ -82,6 +82,7 @@ class BackwardSolution:
         before: list[list[int]] = [[] for _ in self.nodes]
         unknown = [0] * len(self.nodes)
         for number, node in enumerate(self.nodes):
+            # A set: several moves may lead to the same node, which is solved only once.
             following = {after for outcomes in node.outcomes for _, after in outcomes}
             unknown[number] = len(following)
             for after in following:
@@ -93,6 +94,7 @@ class BackwardSolution:
             node = self.nodes[number]
             if node.moves:
                 values = self.action_values(number)
+                # Without the tolerance, rounding in the sums could choose among equal moves.
                 node.best_index = next(place for place, value in enumerate(values) if value >= max(values) - TOLERANCE)
                 node.payoffs = self._expectation(node.outcomes[node.best_index])
             for earlier in before[number]:
@@ -117,6 +119,7 @@ def backward_solution(
     views: dict[tuple[Seat, str], int] = {}
 
     def number_of(position: Position) -> int:
+        # Transpositions share a node: without hidden information, a position's value does not depend on its history.
         text = as_text(position.save())
         if text not in numbers:
             numbers[text] = len(nodes)
@@ -138,6 +141,7 @@ def backward_solution(
         view = (seat, as_text(position.view(seat)))
         if len(acting) > 1 or views.setdefault(view, number) != number:
             return None
+        # Without this check, a game with secrets is enumerated until two positions share a view.
         if number < CHECKED_POSITIONS:
             world = position.determinize(seat, SeededRng(f"dream {number}"))
             if as_text(world.save()) != node.text:

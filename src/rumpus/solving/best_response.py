@@ -104,6 +104,7 @@ def small_game_best_response(
     if solution is not None:
         return [_by_backward_induction(solution, seat, samples) for seat in range(game.seats(options))]
     sequence_forms = [SequenceFormGame(GameTree(game, options, limit, progress, strategy)) for strategy in samples]
+    # A tree of its own: `Equilibrium` overwrites the strategy that a tree stores.
     value = find_equilibrium(GameTree(game, options, limit), progress=progress).value
     first, last = sequence_forms[0], sequence_forms[-1]
     if first.seats == 1:
@@ -112,6 +113,7 @@ def small_game_best_response(
     found: list[BestResponseValue] = []
     for seat in (0, 1):
         answer = first.sides[1 - seat].best_response(first.gradient(1 - seat, first_plans[seat]))
+        # All trees are enumerated in the same order, so a plan for one is valid in another.
         gets = -float(answer @ last.gradient(1 - seat, last_plans[seat]))
         found.append(_seat_value(seat, 2, gets, value if seat == 0 else -value))
     return found

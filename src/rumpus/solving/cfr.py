@@ -36,6 +36,7 @@ class Treeplex:
         self.index = np.zeros(size, dtype=np.int64)
         """Index of a sequence here, by its index in the game tree."""
         starts: list[int] = []
+        # Index 0 is the empty sequence. Strategies and regrets lack it: their entry i belongs to sequence i + 1.
         at = 1
         for one in self.info_sets:
             starts.append(at)
@@ -69,11 +70,14 @@ class Treeplex:
 
     def instant_regrets(self, gradient: Numbers, strategy: Numbers) -> Numbers:
         """Returns instantaneous counterfactual regrets under the strategy."""
+        # The gradient includes the reach of chance and the opponent but not the seat's own. So these are the
+        # counterfactual values of CFR (Zinkevich et al. 2007).
         value, regrets = gradient.copy(), np.zeros(self.size - 1)
         for first, end, low, high in reversed(self.levels):
             own = self.owner[low - 1 : high - 1] - first
             values = np.bincount(own, strategy[low - 1 : high - 1] * value[low:high], end - first)
             regrets[low - 1 : high - 1] = value[low:high] - values[own]
+            # `value[parent] += values` would lose all but one of the information sets with the same parent.
             np.add.at(value, self.parent[first:end], values)
         return regrets
 
@@ -124,6 +128,8 @@ class SequenceFormGame:
 
     def exploitability(self, plans: Sequence[Numbers]) -> float:
         """Returns the mean gain of a best response over the seats."""
+        # The values of the plans sum to 0, so they cancel and need not be subtracted. A missing second seat has only
+        # the empty sequence: its best-response value is minus the value of the plan.
         gains = [self.sides[seat].best_response_value(self.gradient(seat, plans[1 - seat])) for seat in (0, 1)]
         return sum(gains) / self.seats
 
@@ -168,9 +174,12 @@ def find_equilibrium(
             strategy[seat] = side.normalise(np.maximum(regrets[seat] + instant, 0.0))
             plans[seat] = side.realisation_plan(strategy[seat])
             # Quadratic averaging of realisation plans.
+            # An average of behaviour strategies would ignore how likely the seat is to reach each information set.
             totals[seat] += number * number * plans[seat]
         if number in (next_check, rounds):
+            # A check costs about one round. Gaps of a quarter keep checks rare and waste few rounds.
             next_check += max(FIRST_CHECK, next_check // 4)
+            # Every plan has 1 at the empty sequence, so `total[0]` is the sum of the weights.
             found = [total / total[0] for total in totals]
             gap = sequence_form.exploitability(found)
             if progress is not None:

@@ -54,6 +54,8 @@ class ChanceEnumerator:
                     f"{self.game.title} is too large to be solved exactly: it has more than {self.limit:,} positions. "
                     "Raise --limit to allow more."
                 )
+            # visited / seen estimates the number of outcomes, as if all were equally likely. Do not divide here: for a
+            # shuffle of 200 cards `seen` underflows to 0.
             if visited == COUNT_OUTCOMES_AFTER and visited > seen * ESTIMATE_MARGIN * self.limit:
                 about = f"about {visited / seen:.0e}" if seen > 1e-300 else "more than 1e+300"
                 raise TooLarge(
@@ -116,6 +118,7 @@ class GameTree:
         self._strategy = strategy
         self._by_history: dict[int, InfoSetNode] = {}
         self._histories: dict[tuple[int, str], int] = {}
+        # One empty history per seat, so that seats never share an index in `_by_history`.
         self._trail: list[tuple[int, SeenEvent | None]] = [(-1, None) for _ in range(self.seats)]
         self._depths: list[list[int]] = [[0], [0]]
         if self.seats > 2:
@@ -140,6 +143,7 @@ class GameTree:
         self, futures: Futures, histories: Sequence[int], last: Sequence[int], chance: float, span: Span, depth: int
     ) -> None:
         """Visits all outcomes; indistinguishable ones are merged."""
+        # Equal positions stay apart if a seat has observed different events: a view need not repeat them.
         found: dict[tuple[str, tuple[int, ...]], tuple[Position, float]] = {}
         for probability, position in futures:
             after = self._observe(histories, position.take_events())
@@ -161,6 +165,7 @@ class GameTree:
             raise TooLarge(
                 f"{self.game.title} is too large to be solved exactly: it can last more than {MAX_DECISIONS} decisions."
             )
+        # Simultaneous moves become successive ones. All stay sealed until the last seat has moved.
         seat = position.to_act()[0]
         moves = position.moves(seat)
         histories[seat] = self._extend_history(histories[seat], f"sees {as_text(position.view(seat))} {moves}", None)
@@ -173,6 +178,7 @@ class GameTree:
             self._branch(futures, after, sequences, chance, _part(span, number, len(moves)), depth + 1)
 
     def _info_set(self, position: Position, seat: Seat, history: int, parent: int, moves: list[Move]) -> InfoSetNode:
+        # A history includes the seat's own moves (perfect recall), so all its positions have the same parent.
         if history in self._by_history:
             return self._by_history[history]
         info = InfoState(self.game, self.options, position, seat, SeededRng("what a seat may know"))

@@ -47,6 +47,7 @@ class PolicyQuery:
         return {move: count / self.samples for move, count in made.items()}
 
     def _new_player(self, options: Options) -> Player:
+        # The count gives each sampled player its own seed: equal ones would repeat one decision.
         return find_player(self.player, self.game, options, f"{self.seed}/{self.decisions}", timed=False)
 
     def _resampled(self, info: InfoState) -> InfoState:

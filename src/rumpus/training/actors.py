@@ -58,6 +58,7 @@ class Actor:
                 else find_player(self.actor.opponent.name, game, options, f"exam {number}/{seat}", timed=False)
                 for seat in range(seats)
             ]
+            # The learner plays each deal once from every seat, and the same deals at every point of the curve.
             deal, info_rng = SeededRng(f"exam {number // seats} deal"), SeededRng(f"exam {number} chairs")
             played = play_game(game, options, players, deal, info_rng)
             points.append(win_shares(played.ranking)[learner_seat])

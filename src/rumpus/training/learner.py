@@ -79,12 +79,15 @@ class Learner:
             arrays[ENTITIES] = entity_table(entities)
             arrays["thing weights"] = _normal(rng, width, EMBEDDING_SIZE, 0.3)
             arrays["thing bias"] = np.zeros(EMBEDDING_SIZE, dtype=np.float32)
+            # One table serves all groups, so their `kinds` must be equal.
             arrays["kinds"] = _normal(rng, entities[0].kinds + 1, EMBEDDING_SIZE, 0.3)
             before += EMBEDDING_SIZE * len(entities)
         for layer, size in enumerate(hidden):
+            # Variance 2 / inputs keeps the scale through rectifiers (He et al. 2015).
             arrays[f"hidden {layer} weights"] = _normal(rng, before, size, (2 / before) ** 0.5)
             arrays[f"hidden {layer} bias"] = np.zeros(size, dtype=np.float32)
             before = size
+        # Small heads: the first values are near 0, and the first policy is nearly uniform.
         arrays["worth weights"] = _normal(rng, before, 1, 0.01)
         arrays["worth bias"] = np.zeros(1, dtype=np.float32)
         if moves:
@@ -162,6 +165,7 @@ class Learner:
         weight = lib.where(too_far, 0, -advantages * ratio)
         gradient = -policy * weight[:, None]
         gradient[each, moves] += weight
+        # By the logits, -H has the gradient p (log p + H), and KL(p || q) has p (log p - log q - KL).
         entropy = -(policy * log_policy).sum(axis=1, keepdims=True)
         gradient += entropy_weight * policy * (log_policy + entropy)
         _, reference_log = self._policy(self._forward(batch, reference), mask, reference)
@@ -196,6 +200,7 @@ class Learner:
         return ForwardPass(layers, embeddings, query)
 
     def _kinds(self, features: Tensor, group: EntityGroup) -> Tensor:
+        # Rows arrive as float16, so the product need not be whole. `astype` alone would truncate to the kind below.
         return self.lib.rint(features[:, :, group.kind] * group.kinds).astype(np.int64)
 
     def _policy(self, forward: ForwardPass, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:

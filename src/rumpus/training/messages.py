@@ -28,6 +28,7 @@ class Opponent:
         for opponent in self.others:
             opponents += [opponent.name] * int(num_envs * opponent.fraction)
         evaluated = min(int(num_envs * max(fraction, self.fraction)), num_envs - len(opponents))
+        # Self-play comes first: `PpoActor` gives the first environments to past selves.
         return [None] * (num_envs - len(opponents) - evaluated) + [self.name] * evaluated + opponents
 
     @property

@@ -27,6 +27,7 @@ class SelfPlay:
         self.opponent = opponent
         self.seat_count = game.seats(options)
         self.rng = SeededRng(seed)
+        # Not `hash`, which Python randomises per process.
         self.np_rng = np.random.default_rng(zlib.crc32(seed.encode()))
         self.greedy = GreedyPlayer("greedy", game, options, f"{seed}/greedy")
         self.opponent_players: dict[tuple[int, Seat], Player] = {}

@@ -201,6 +201,7 @@ class Trainer:
                 if progress >= 1.0 and not self.pending:
                     break
                 for actor, answer in actors.receive():
+                    # Sent before the update: no actor waits for the learner, but its weights lack this batch.
                     actors.send(actor, self._next_request(progress))
                     if isinstance(answer, EvalResult):
                         self._record_eval(answer)
@@ -282,6 +283,7 @@ class Trainer:
         if not choices.any():
             return batch
         advantages = batch["advantages"]
+        # Other rows give no policy gradient. Those for the value head have advantage 0 and would lower the spread.
         middle, spread = advantages[choices].mean(), advantages[choices].std()
         return {**batch, "advantages": ((advantages - middle) / (spread + 1e-6)).astype(np.float32)}
 

@@ -68,6 +68,7 @@ class Targets:
         value = list(last)
         for step in reversed(trail):
             self.rows.append(step.row)
+            # Unless exploratory, `step.value` is the network's own value of this row: it enters earlier targets only.
             self.targets.append(value[step.seat])
             if step.value is None:
                 continue
@@ -157,12 +158,14 @@ class SelfPlayActor(SelfPlay):
             if at < 0:
                 position.apply(seat, moves[0], self.rng)
                 if at == BY_OPPONENT:
+                    # 0.0 is replaced below by the value of the successor.
                     made.append((env, Decision(seat, feature_vector(self.features, position, seat), 0.0, False)))
                 continue
             mine = values[at : at + len(moves)]
             best = int(mine.argmax())
             chosen = best if self.np_rng.random() >= exploration else self._explore(mine)
             expected, trail = float(mine[best]), self.trails[env]
+            # Of more than two seats only the mover's value is known here, so they wait for the end.
             if self.seat_count == 2 and len(trail) >= MAX_TRAIL:
                 targets.add_trail(trail, [expected if other == seat else -expected for other in range(2)])
             position.apply(seat, moves[chosen], self.rng)
