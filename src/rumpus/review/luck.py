@@ -46,6 +46,7 @@ def luck_of_deal(estimator: WinEstimator, position: Position, match_seed: str, e
     for again in range(WORLDS * effort):
         estimator.reseed(f"{match_seed} another deal {again}")
         samples.append(estimator.static(estimator.game.start(estimator.options, estimator.rng)))
+    # The seed of `before` in the first turn: the estimate is the same there, and luck and play sum to the result.
     estimator.reseed(f"{match_seed} fortune 0")
     baseline, errors = _means_and_errors(samples)
     return Swing(0, [], [], _subtract(estimator.static(position), baseline), errors)
@@ -67,6 +68,8 @@ def luck_of_decisions(
 
     In a simultaneous turn the others' decisions are sampled.
     """
+    # A position's seed is its move number. So `after` of one turn and `before` of the next have equal estimates, and
+    # all changes sum to the result minus the prior.
     estimator.reseed(f"{match_seed} fortune {number - len(decisions)}")
     start = estimator.static(before)
     estimator.reseed(f"{match_seed} fortune {number}")
@@ -79,6 +82,7 @@ def luck_of_decisions(
         play.append(value)
         for one, error in enumerate(errors):
             luck[one] -= value[one]
+            # The seeds of decisions differ, so their errors are independent and the variances add up.
             variance[one] += error**2
     return Swing(number, [seat for seat, _ in decisions], play, luck, [one**0.5 for one in variance])
 
@@ -97,6 +101,7 @@ def _sample_changes(
             for probability, future in futures:
                 for one, value in enumerate(estimator.static(future)):
                     mean[one] += probability * value
+            # A single sample has no spread, so `_means_and_errors` gives it an error of 0.
             return [_subtract(mean, start)]
     samples: Changes = []
     for again in range(WORLDS * effort):
@@ -108,6 +113,7 @@ def _sample_changes(
         change = _subtract(estimator.static(world), start)
         if deciders > 1:
             # The drift under sensible play is shared equally among the deciding seats.
+            # Each change contains the whole drift, which would otherwise count once per decider.
             estimator.reseed(f"{seed} {again} usual")
             estimator.decide(baseline, seat, estimator.choose_move(baseline, seat))
             drift = _subtract(estimator.static(baseline), start)

@@ -46,8 +46,10 @@ def puzzles_in(estimator: WinEstimator, number: int) -> list[Puzzle]:
     names = [f"Player {seat + 1}" for seat in seats]
     record = Record(game.name, game.version, options.changed(), f"puzzles of {game.name}, game {number}", names)
     players = [find_player("greedy", game, options, f"puzzles {number} {seat}") for seat in seats]
+    # Only the rules draw from the record's seed, so a replay needs none of the bots' draws.
     deal, rng = rng_for(record.seed), SeededRng(f"puzzles {number}")
     position = game.start(options, deal)
+    # `below(1)` is always 0: in every third game all moves are random.
     random_every = RANDOM_MOVE_EVERY[number % len(RANDOM_MOVE_EVERY)]
     found: list[Puzzle] = []
     while together := position.to_act():
@@ -83,6 +85,7 @@ def seed_of(record: Record) -> str:
 
 def key_of(estimator: WinEstimator, info: InfoState, seed: str) -> PuzzleKey | None:
     """Returns the solution; None if no puzzle."""
+    # Cheap tests first: a precise pass costs `EFFORT_FACTOR` times the rollouts of a review.
     best = exact_best(estimator, info, seed) if estimator.exact else first_pass(estimator, info, seed)
     if best is None or _bot_finds(info, "easy", best, seed, 1):
         return None
@@ -91,6 +94,7 @@ def key_of(estimator: WinEstimator, info: InfoState, seed: str) -> PuzzleKey | N
     only = only_move(estimator, info, best, f"{seed} first pass", EFFORT_FACTOR)
     if only is None:
         return None
+    # Other worlds: luck in the first pass is no proof. The key keeps the first pass, which `fault_in` repeats.
     if not estimator.exact and only_move(estimator, info, best, f"{seed} second pass", EFFORT_FACTOR) is None:
         return None
     grade = grade_of(info, best, seed)
@@ -176,11 +180,13 @@ def only_move(estimator: WinEstimator, info: InfoState, best: Move, seed: str, e
         now = {move: estimate(gains[move]) for move in undecided}
         if any(gain.value + Z_SURE * gain.error < MIN_GAIN for gain in now.values()):
             return None
+        # Moves surely behind by `MIN_GAIN` need no more rollouts: the rest of the budget goes to close rivals.
         undecided = [move for move, gain in now.items() if gain.value - Z_SURE * gain.error < MIN_GAIN]
         if not undecided:
             break
     found = {move: estimate(some) for move, some in gains.items()}
     closest = min(others, key=lambda move: found[move].value)
+    # The budget may end with moves undecided. Then the mean alone decides.
     if found[closest].value < MIN_GAIN:
         return None
     return OnlyMove(estimate(probabilities), found[closest], closest)

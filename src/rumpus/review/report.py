@@ -131,6 +131,7 @@ def own_review(review: Review, side: SeatReview) -> OwnReview:
     verdicts = [verdict for verdict in review.verdicts if verdict.seat == seat]
     who = seen_from(review.players, seat)[seat]
     summary = _describe_costliest(who, verdicts, side.decisions)
+    # Only what the seat knew: luck and the others' play would reveal hidden cards. They are in `OpenReview`.
     curve = [OwnPoint(point.number, point.known[seat], point.error[seat]) for point in review.curve]
     return OwnReview(
         seat, review.exact, review.effort, review.moves, summary, curve, verdicts, side.decisions, side.silent,
@@ -223,6 +224,7 @@ def _describe_costliest(who: str, verdicts: Sequence[Verdict], decisions: int) -
 def _turning_points(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
     found: list[int] = []
     for before, after in pairwise(curve):
+        # Points are sampled with different seeds, so the errors are independent.
         error = (before.error[seat] ** 2 + after.error[seat] ** 2) ** 0.5
         if abs(after.own(seat) - before.own(seat)) > max(TURNING_POINT, Z_SURE * error):
             found.append(after.number)

@@ -70,6 +70,7 @@ def review_part(task: ReviewTask, part: int) -> ReviewPart:
     record = Record.loads(task.record)
     game = find_game(record.game)
     options = record.options_of(game)
+    # A replay up to the end comes first: some matches are solvable once the whole setup is known (`solve_rest`).
     *_, end = record.walk(game)
     estimator = win_estimator(game, options, end.position, bot_of(record.players, game))
     found = ReviewPart(estimator.exact, [], [], [], [0] * len(record.players))
@@ -80,6 +81,7 @@ def review_part(task: ReviewTask, part: int) -> ReviewPart:
     for step in record.walk(game):
         position = step.position
         position.take_events()
+        # Every estimate is seeded by its move number, so the split into parts does not change the review.
         mine = step.number % task.parts == part
         if mine and (step.number % stride == 0 or step.number == len(record.moves)):
             found.curve.append(_curve_point(estimator, position, step.number, task.effort))
@@ -104,6 +106,7 @@ def review_part(task: ReviewTask, part: int) -> ReviewPart:
                         swing.says.append(game.describe_move(turn_start, seat, move, record.players))
                     found.swings.append(swing)
                 turn_start, decisions = None, []
+        # `walk` changes one position in place.
         before = position.copy()
     return found
 
@@ -134,7 +137,9 @@ def _curve_point(estimator: WinEstimator, position: Position, number: int, effor
     for seat in seats:
         rollouts = rollouts_for_seat(estimator, position, seat, f"point {number}", ROLLOUTS * effort)
         known.append(estimator.calibrated(column_means(rollouts), seat))
+        # The standard error before calibration.
         errors.append(estimate([again[seat] for again in rollouts]).error)
+    # Not calibrated: the curve corrects the optimism of sampled worlds, and this is the real position.
     open_rollouts: list[list[float]] = []
     for again in range(ROLLOUTS * effort):
         estimator.reseed(f"open {number} {again}")
@@ -165,6 +170,7 @@ def win_probability_for_seat(
 
 def merge_parts(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
     record = Record.loads(task.record)
+    # Parts arrive in order of completion.
     curve = sorted((point for part in parts for point in part.curve), key=lambda point: point.number)
     verdicts = sorted((one for part in parts for one in part.verdicts), key=lambda one: (one.number, one.seat))
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda swing: swing.number)

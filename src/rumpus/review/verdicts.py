@@ -107,6 +107,7 @@ def classify(gain: MeanEstimate, preferred: bool) -> str:
 
 def moves_by_visits(info: InfoState, seed: str, effort: int) -> list[Move]:
     """Ranks moves by visits of a search with a multiple of `hard`'s budget; its own choice may be random."""
+    # A budget in simulations, without a time limit: every machine ranks alike.
     simulations = budget_for("hard", info.game, timed=False).simulations
     assert simulations is not None
     search = SearchPlayer("review", info.game, info.options, seed, Budget(simulations * effort))
@@ -159,15 +160,19 @@ def compare_moves(
         probabilities.append(mine_now)
         if (again + 1) % ROLLOUTS == 0:
             gain = estimate(gains)
+            # A sure loss does not stop early: its size decides between doubtful and mistake.
             if abs(gain.value) + Z_SURE * gain.error < EQUAL_WITHIN or gain.value - Z_SURE * gain.error > 0.0:
                 break
             if again + 1 >= usual and classify(gain, False) != UNCLEAR:
                 break
+    # Not calibrated, so the win probability of a move can differ from the curve's.
     return MoveComparison(estimate(probabilities), estimate(gains))
 
 
 def rollout_after(estimator: WinEstimator, info: InfoState, move: Move, seed: str) -> float:
     """Plays the move in a sampled world. Returns one rollout's win probability."""
+    # Callers leave the move out of the seed: all moves meet the same worlds and chance events, which cancel from
+    # differences (common random numbers).
     estimator.reseed(seed)
     world = info.sample(estimator.rng)
     estimator.decide(world, info.seat, move)
@@ -187,4 +192,5 @@ def exact_value(estimator: WinEstimator, info: InfoState, move: Move, seed: str)
         if futures is None:
             return None
         total += share * sum(probability * estimator.rollout(future)[info.seat] for probability, future in futures)
+    # An empty policy is unknown. The product was empty then, and the total says nothing.
     return total if all(answers) else None

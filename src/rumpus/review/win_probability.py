@@ -18,6 +18,7 @@ from rumpus.players.tree import Tree
 
 SOLVE_SECONDS = 4.0
 """Longest estimated time of an exact solution."""
+# The slopes of all win models were fitted to logits with this margin. Fit them again if it changes.
 VALUE_MARGIN = 0.02
 """Margin added to both sides of a value, so that an evaluator's 1 is not certainty."""
 
@@ -77,6 +78,7 @@ class RolloutEstimator(WinEstimator):
         self.win_model = win_model or bots.win_model.by_bot.get(bot, bots.win_model)
         self.evaluator = bots.evaluator(options)
         self.seats = game.seats(options)
+        # The curve was fitted to games with the default number of seats.
         self.calibration = self.win_model.calibration if self.seats == game.seats(game.options()) else ()
         model = self.win_model
         config = SearchConfig(rollout_candidates=model.rollout_candidates, rollout_depth=model.rollout_depth)
@@ -127,6 +129,7 @@ def interpolate(curve: Sequence[int], probability: float) -> float:
 
 def probabilities_from(logits: Sequence[float], slope: float) -> list[float]:
     """Softmax of slope * logit. Logistic for a single seat."""
+    # The factor 2 equals a softmax over two seats with opposite logits: a slope means the same for one seat and two.
     if len(logits) == 1:
         return [1.0 / (1.0 + exp(-2.0 * slope * logits[0]))]
     high = max(logits)
@@ -153,10 +156,12 @@ class ExactEstimator(WinEstimator):
     def rollout(self, position: Position) -> list[float]:
         while position.result() is None:
             seat = position.to_act()[0]
+            # `determinize` takes back the others' sealed decisions: equal numbers mean that none is pending.
             if len(position.determinize(seat, self.rng).to_act()) == len(position.to_act()):
                 probability = self.solution.win_probability(position.view(seat))
                 if probability is None:
                     return self.fallback.rollout(position)
+                # Solved matches have one or two seats.
                 return [probability if one == seat else 1.0 - probability for one in range(self.seats)]
             # A sealed decision is pending. The solution covers positions after all have decided.
             position.apply(seat, self.choose_move(position, seat), self.rng)

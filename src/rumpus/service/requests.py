@@ -222,6 +222,7 @@ class Requests:
             request = "" if isinstance(asked, m.Leave) else asked.bot
             if isinstance(asked, m.Leave | m.Stand):
                 request = request or STAND_IN_BOT
+            # Before the lock: a check may wait in a bot's process for many seconds.
             bot = await self.bots.check(request, live.table.game, live.table.options, visitor.address)
         async with live.lock:
             paid = isinstance(asked, m.Undo)

@@ -53,6 +53,7 @@ class Session(Visitor):
         """Waits for news, then sends table update, replies and lobby."""
         lobby = self.requests.lobby
         await self.news.wait()
+        # Before anything is collected: what arrives during a `send` sets it again.
         self.news.clear()
         # The table goes first: with the reply to its move, a client has the next decision already.
         replies, self.replies = self.replies, []
@@ -64,6 +65,7 @@ class Session(Visitor):
             await self.send(reply)
         if self.in_lobby and self.lobby_version != lobby.version:
             news = lobby.since(self.lobby_version)
+            # Before the await: a poll during `send` raises the version, and its changes would never be sent.
             self.lobby_version = lobby.version
             await self.send(news)
 

@@ -25,6 +25,8 @@ class Rate(Struct):
 
     @property
     def interval(self) -> tuple[float, float]:
+        # Wilson (1927), without continuity correction. A draw makes `wins` fractional. The interval stays valid:
+        # points in [0, 1] vary at most as much as wins and losses of the same rate.
         n = self.games
         if not n:
             return 0.0, 1.0

@@ -22,6 +22,7 @@ def reject(p_values: Sequence[float]) -> list[bool]:
     """Rejects by Benjamini and Hochberg (1995): the k-th smallest of m against rate * k / m."""
     # scipy's false_discovery_control rounds differently at the thresholds and refuses NaN: claims would change.
     ordered = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    # A step-up test: a p-value above its own threshold is rejected too if a larger one lies below its threshold.
     last = 0
     for rank, place in enumerate(ordered, 1):
         if p_values[place] <= FALSE_DISCOVERY_RATE * rank / len(ordered):

@@ -56,6 +56,7 @@ class Measure(Struct, eq=False):
     def influence(self) -> Column:
         """First-order influence of each game on the ratio (delta method)."""
         mean = float(self.bottom.mean())
+        # Per game, not per seat: seats of one game share its chance, so only games are independent.
         return (self.top - self.counted * self.bottom) / mean if mean else np.zeros_like(self.top)
 
     def controls(self) -> list[Column]:
@@ -68,6 +69,7 @@ class Measure(Struct, eq=False):
         influence, correction = remove_luck(self.influence(), self.controls())
         half = z * float(influence.std(ddof=1)) / count**0.5 if count > 1 else float("nan")
         # Rates of 0 or 1 have no spread, yet are not certain: use at least Wilson's half-width.
+        # At these rates it is z² / (2 (n + z²)). The correction can push a rate beyond 0 or 1: it is clipped.
         total, value = float(self.bottom.sum()), counted - correction
         if self.unit == POINTS and total:
             value = min(1.0, max(0.0, value))
@@ -84,12 +86,14 @@ def remove_luck(influence: Column, controls: Sequence[Column]) -> tuple[Column, 
     means = matrix.mean(axis=0)
     coefficients = np.linalg.lstsq(matrix - means, influence - influence.mean(), rcond=None)[0]
     residual: Column = influence - (matrix - means) @ coefficients
+    # The true mean of every control is 0, so its sample mean is luck, and this is its part of the estimate.
     return residual, float(means @ coefficients)
 
 
 def difference(before: Measure, after: Measure, z: float = Z95) -> Estimate:
     """After minus before, for paired games."""
     count = len(before.top)
+    # Subtracted pair by pair, before the spread is taken: chance that both games share cancels.
     influence, correction = remove_luck(after.influence() - before.influence(), [*before.controls(), *after.controls()])
     spread = float(influence.std(ddof=1)) if count > 1 else float("nan")
     return Estimate(after.counted - before.counted - correction, z * spread / count**0.5, count)

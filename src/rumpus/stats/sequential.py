@@ -15,6 +15,8 @@ TIGHTEST_AT_GAMES = 1_000
 """Games at which the bound is tightest. Hardly wider at a third or ten times as many."""
 MIN_GAMES = 100
 """Games before which no interval is given: the variance is not known well enough."""
+# ρ² in the paper. `ERROR` enters for every error asked for: with one weight, `sequential_p_value` inverts
+# `sequential_z` in closed form.
 _WEIGHT = (-2 * log(ERROR) + log(1 - 2 * log(ERROR))) / TIGHTEST_AT_GAMES
 
 
@@ -29,6 +31,7 @@ def sequential_p_value(estimate: Estimate) -> float:
     if not estimate.half_width:
         return 0.0 if estimate.value else 1.0
     count = int(estimate.count)
+    # Solves for the error at which the interval just touches 0.
     grown = count * _WEIGHT
     off = estimate.value / estimate.half_width * sequential_z(count)
     return min(1.0, sqrt(grown + 1) * exp(-off * off * grown / (2 * (grown + 1))))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rumpus.core.position import Json
 
+# A copy of `stats.regression.POINTS`: that module imports numpy, and the web server imports this one without it.
 POINTS = "points"
 NEGLIGIBLE = 0.01
 """Largest difference counted as none: a percentage point, or 1 % of the old value."""
@@ -40,6 +41,8 @@ class Interpretation(Struct):
         """Estimated number of deals until the result is certain, at the current difference."""
         if not isfinite(self.half_width) or not self.half_width:
             return float("inf")
+        # The half-width shrinks with the square root of the deals. It has to fall below |value|, or below the distance
+        # from |value| to the negligible difference, whichever comes sooner.
         room = max(abs(self.value), self._negligible - abs(self.value))
         return done * (self.half_width / room) ** 2 if room > 0 else float("inf")
 
@@ -81,6 +84,7 @@ def disagreement(strengths: list[str], found: list[dict[str, Json]]) -> list[str
     if len(found) < 2:
         return []
     (one, first), (other, second) = ((_number(one, "value"), _number(one, "half")) for one in found[:2])
+    # Not the root of the squares: both intervals hold together, so they prove a difference only if disjoint.
     apart, half = abs(one - other), first + second
     if not apart > half:
         return []

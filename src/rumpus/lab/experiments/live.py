@@ -33,6 +33,7 @@ from rumpus.lab.simulation.rows import GameRow, read_part, write_part
 from rumpus.stats.regression import POINTS
 from rumpus.stats.sequential import ERROR, MIN_GAMES, sequential_z
 
+# An update is linear in the deals. With this growth all updates together cost about eleven times the last.
 UPDATE_GROWTH = 1.1
 """Growth of the data before results are computed again."""
 
@@ -174,6 +175,7 @@ def _nonzero_half_width(one: MeasureDifference, result: Comparison, error: float
     half = one.difference.half_width
     if half or one.unit != POINTS:
         return half
+    # Wilson's half-width at a rate of 0, with the z of the confidence sequence.
     z = sequential_z(result.pairs, error / max(1, len(result.headlines)))
     return z * z / (2 * (result.pairs + z * z))
 
@@ -187,6 +189,7 @@ def slimmed(row: GameRow) -> GameRow:
     row.clauses = row.named = _NO_COUNTS  # shared, to save memory
     for seat in row.seats:
         seat.ledger = _NO_LEDGER
+        # One value stays: `measures_of` counts changes of the lead only in games with a course.
         seat.course = seat.course[:1]
     return row
 
@@ -206,6 +209,7 @@ class LiveSensitivity(LivePairs):
         return [(coins, slimmed(one), slimmed(other)) for coins, one, other in self._job(deals)]
 
     def read(self, part: Path) -> list[Opposites]:
+        # Parts do not store the coins: seed and deal number give them again.
         return [(self._job.tables(self._plan, one.number)[0], one, other) for one, other in super().read(part)]
 
     def _found(self, before: ExperimentState) -> dict[str, Json]:

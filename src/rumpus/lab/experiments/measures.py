@@ -42,6 +42,7 @@ def measures_of(game: Game, rows: Sequence[GameRow]) -> list[Measure]:
         own = None if luck is None else luck[:, seat]
         mean("win rate by seat", f"seat {seat}", POINTS, list(won[:, seat]), headline=True, luck=own)
     paid = [[row.seats[seat].result for row in rows] for seat in range(seats)]
+    # Payoffs of -1, 0 and 1 repeat the win rates.
     if any(value not in (-1.0, 0.0, 1.0) for column in paid for value in column):
         for seat, column in enumerate(paid):
             mean("payoff by seat", f"seat {seat}", "of the stake", column)
@@ -74,6 +75,7 @@ def _lead_measures(rows: Sequence[GameRow]) -> list[Measure]:
         values = [None if one is None else getattr(one, field) for one in stats]
         known = np.array([float(value is not None) for value in values])
         if known.any():
+            # Games without a value have 0 in both sums, so the ratio leaves them out.
             top = np.array([0.0 if value is None else float(value) for value in values])
             found.append(Measure("what decides", name, unit, top, known, False))
     return found
@@ -102,7 +104,9 @@ def _fraction(watched: Sequence[GameRow], known: Sequence[Column | None]) -> Est
         return Estimate(0.0, 0.0, len(watched))
     luck = np.stack([column - column.mean() for column in columns], axis=1)
     lucky = luck @ np.linalg.lstsq(luck, won.ravel() - won.mean(), rcond=None)[0]
+    # arctanh(1) is infinite.
     seen = min(1 - ROUNDING_ERROR, float(lucky.std() / won.std()))
+    # Fisher (1921): arctanh of a correlation has a variance of about 1 / (n - 3).
     free = len(watched) * max(1, won.shape[1] - 1) - 3
     low, high = (max(0.0, float(np.tanh(np.arctanh(seen) + side * Z95 / free**0.5))) for side in (-1, 1))
     return Estimate(seen**2, (high**2 - low**2) / 2, len(watched))
@@ -123,6 +127,7 @@ def _by_having(
     """Win rates by identity or random setup; `had` lists them by game and seat."""
     names = sorted({pair for game in had for seat in game for pair in seat})
     place = {pair: index for index, pair in enumerate(names)}
+    # Without luck `theirs` stays 0: a control variate without spread, which `remove_luck` ignores.
     top, bottom, theirs = (np.zeros((len(names), len(had))) for _ in range(3))
     for number, game in enumerate(had):
         for seat, pairs in enumerate(game):

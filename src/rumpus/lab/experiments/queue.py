@@ -57,6 +57,7 @@ class ExperimentQueue:
 
     async def poll(self) -> None:
         """Notices finished experiments and starts the next."""
+        # The lock hides the list while `_begin` fills it: `all` of an empty list is True.
         async with self._lock:
             if self.playing and all(process.returncode is not None for process in self._processes):
                 self._finish()
@@ -123,6 +124,7 @@ class ExperimentQueue:
     def _delete_old(self) -> None:
         """Deletes the oldest experiments neither kept nor wanted."""
         loose = [(path, one) for path, one in self._readable() if not one.kept and not one.wanted]
+        # One less, for the experiment about to be added.
         for path, _ in sorted(loose, key=lambda one: -one[1].asked)[MAX_UNKEPT - 1 :]:
             shutil.rmtree(path, ignore_errors=True)
 

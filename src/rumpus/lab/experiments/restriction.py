@@ -60,6 +60,7 @@ class RestrictedPlayer(Player):
         self._rng.shuffle(rest)
         if self._inner.nodes():  # it remembers a move that it has not made
             self._inner = find_player(self.name, self._game, self._options, self._seed, timed=False)
+        # `considered` is ranked, best first after the chosen move.
         return next((other for other in considered + rest if not self._names(info, other)), move)
 
     def _names(self, info: InfoState, move: Move) -> bool:
@@ -79,6 +80,7 @@ class PlayRestricted(DealJob[Result]):
     def _result(self, plan: Plan, deal: int) -> Result:
         seat, players = deal % len(plan.players), plan.seated(deal)
         free = winners(play_deal(plan, deal, players).ranking) == [seat]
+        # New players: those of the first game may remember it.
         players = plan.seated(deal)
         seed = f"{plan.deal_seed(deal)}/restricted"
         restricted = RestrictedPlayer(players[seat], self.forbidden, plan.game, plan.options, seed)
@@ -99,6 +101,7 @@ class RestrictionEffect:
         self.wanted = float(wanted.mean())
         """Fraction of the deals in which the restricted side wanted it."""
         self.value = mean_of(more)
+        # Until a side wants it, both games are equal. So deals without a want differ by exactly 0.
         self.when_wanted = mean_of(more[wanted])
         """Value in the deals with a use for it."""
 

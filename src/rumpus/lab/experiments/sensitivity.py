@@ -104,6 +104,8 @@ class PlayOpposites(DealJob[Opposites]):
 
     def tables(self, plan: Plan, deal: int) -> tuple[list[int], dict[str, int], dict[str, int]]:
         """Draws coins (±1 per number) until the rules accept the table and its opposite."""
+        # Saved experiments do not store coins, so the order of draws is fixed: one per number, in the order of the
+        # game's fields, and all of them again after a refusal.
         rng = SeededRng(f"{plan.seed}/{deal}/coins")
         for _ in range(MAX_COIN_TOSSES):
             coins = [2 * rng.below(2) - 1 for _ in self.values]
@@ -166,6 +168,7 @@ class Sensitivity:
         self.players = plan.players
         self.factors = list(factors)
         self.deals = count = len(played)
+        # First games, then opposites: the influences are cut there again below.
         rows = [one for _, one, _ in played] + [other for _, _, other in played]
         self.measures = [measure for measure in measures_of(plan.game, rows) if _is_studied(measure)]
         strides = np.array([factor.half_range for factor in factors])
@@ -176,6 +179,7 @@ class Sensitivity:
         self.effects: list[FactorEffect] = []
         for place, measure in enumerate(self.measures):
             moved = measure.influence()
+            # The constant and effects of even order are equal in both games and cancel: the fit needs no intercept.
             halves = (moved[:count] - moved[count:]) / 2
             slopes, errors = _least_squares(table, inverse, halves)
             self.slopes[place] = slopes
@@ -232,6 +236,7 @@ def _least_squares(table: Column, inverse: Column, halves: Column) -> tuple[Colu
     left = halves - table @ slopes
     count, numbers = table.shape
     weighted: NDArray[np.float64] = table * left[:, None]
+    # White (1980); the last factor makes it HC1 (MacKinnon and White 1985).
     spread = inverse @ (weighted.T @ weighted) @ inverse * (count / max(1, count - numbers))
     return slopes, np.sqrt(np.maximum(0.0, np.diag(spread)))
 

@@ -72,6 +72,8 @@ class RandomArms(Design):
     seed: str
 
     def arms(self, deal: int) -> list[Arm]:
+        # Saved experiments store winners only, so the order of draws is fixed: permutations by seat, then by place in
+        # the hand, refused ones included.
         rng = SeededRng(f"{self.seed}/{deal}/gifts")
         columns = [self._columns(rng) for _ in range(self.seats)]
         return [[[order[arm] for order in seat] for seat in columns] for arm in range(min(self.treatments, MAX_ARMS))]
@@ -129,6 +131,7 @@ class PlayArms(DealJob[list[int]]):
         lab, names = _lab_of(self.text, self.kind)
         seed, assigned = plan.deal_seed(deal), [[names[thing] for thing in given] for given in arm]
         rng, info_rng = SeededRng(seed), SeededRng(f"{seed}/chairs")
+        # One source deals and plays. `start_with` draws the same for any assignment, so the arms share later chance.
         begun = lab.start_with(plan.options, self.kind, assigned, rng)
         played = play_game(plan.game, plan.options, plan.seated(deal), rng, info_rng, begun=begun)
         best = winners(played.ranking)
@@ -195,9 +198,11 @@ class TreatmentEffects:
         """Treatments by deal, arm, seat and place in the hand."""
         won, arms = sole_wins(won_by, len(players)), given.shape[1]
         self.games = self.deals * arms
+        # Equals won - (sum - won) / (arms - 1).
         more = (won * arms - won.sum(axis=1, keepdims=True)) / (arms - 1)
         self.excess = more
         """Win minus the mean of the deal's other arms, by deal, arm and seat."""
+        # Sums by deal: its arms share chance, so only deals are independent.
         holding, facing = (np.zeros((len(treatments.names), self.deals)) for _ in range(2))
         held, faced = np.zeros_like(holding), np.zeros_like(holding)
         deals = np.broadcast_to(np.arange(self.deals)[:, None], given.shape[:2])
@@ -340,6 +345,7 @@ def find_pairs(
         job = PlayArms(fresh, found.treatments.kind, design)
         won_by = list(play_deals(job, range(deals), workers, CHUNK_DEALS, count))
         own = sole_wins(won_by, seats)[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
+        # The interaction contrast of a 2 × 2 design: both single effects cancel.
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]
         tested.append(Pair(names[one], names[two], mean_of(more)))
     for pair, claimed in zip(tested, reject([pair.p_value for pair in tested]), strict=True):

@@ -36,6 +36,7 @@ class Target:
         self.kind = even.group(1).lower() if even and not one else ""
         self.goal = float(one.group(3)) / 100 if one else 0.0
         found = one or even
+        # 0 for a length: its range is the tolerance.
         self.within = float(found.group(2)) / 100 if found else 0.0
         self.min_rounds, self.max_rounds = (float(length.group(1)), float(length.group(2))) if length else (0.0, 0.0)
         if not found and not length:
@@ -200,6 +201,7 @@ def tune(
         progress(trial, _best(trials))
         return trial
 
+    # Not by `tried`, which takes a `BadOption` for a refused table: here it is the caller's mistake.
     start = played({field.name: options.number(field.name) for field in fields}, seed)
     trials.append(start)
     progress(start, start)
@@ -228,6 +230,7 @@ def _newton_steps(
         step = np.zeros(len(fields), dtype=int)
         step[place] = 1 if origin[place] < field.high else -1
         felt = tried(origin + step)
+        # The slope of a refused table stays 0, so Newton steps leave that number alone.
         if felt is not None:
             slopes[:, place] = (felt.distances - start.distances) * step[place]
     here = start
@@ -237,9 +240,10 @@ def _newton_steps(
         there = tried(_values(fields, here) + step) if step.any() else None
         if there is None:
             return
-        # What the step did, in place of what it was thought to do (Broyden's correction).
+        # Broyden's update of rank one (1965): the slopes now predict this step exactly, and change little else.
         surprise = there.distances - here.distances - slopes @ step
         slopes += np.outer(surprise, step) / (step @ step)
+        # A worse table corrects the slopes only: the next step starts from `here` again.
         if there.rms_distance < here.rms_distance:
             here = there
         if target.reached(here.max_distance):

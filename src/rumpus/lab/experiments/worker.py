@@ -43,6 +43,7 @@ class ExperimentWorker:
         """Loads the stored deals. Parts of two processes may overlap; their games are the same."""
         self.games.mkdir(exist_ok=True)
         for deals, path in parts_in(self.games):
+            # Parts after a gap are ignored, and their deals played again: results need deals without gaps.
             if deals.start <= self.live.done < deals.stop:
                 self.live.add(self.live.read(path)[self.live.done - deals.start :])
 
@@ -52,6 +53,7 @@ class ExperimentWorker:
         before = self.live.done
         while self.live.done < self.live.experiment.most and not self.stopped:
             start = time.monotonic()
+            # A stop is noticed between chunks only. A chunk must end well within the queue's `STOP_SECONDS`.
             deals = range(self.live.done, min(self.live.done + size, self.live.experiment.most))
             played = self.live.play(deals)
             self._unwritten += played
@@ -86,7 +88,9 @@ class ExperimentWorker:
 
 def main(parent: int, folder: Path, strength: int) -> int:
     processes.limit_bot_process(parent)
+    # Adds to the niceness that `limit_bot_process` has set.
     os.nice(NICENESS)
+    # Imports numpy, which reads its number of threads from the environment that `limit_bot_process` has set.
     from rumpus.lab.experiments.live import live_experiment_for
 
     try:

@@ -51,6 +51,7 @@ def intervals(
         y = top + LINE_HEIGHT * (number + 0.5)
         low, high = (coordinate(axis.at(min(max(end, marks[0]), marks[-1]))) for end in (bar.low, bar.high))
         sketch.text(left - 10, y + 4, bar.name, anchor="end")
+        # NaN differs from itself: no interval is known.
         if bar.low == bar.low:
             sketch.path(bar.kind, f"M{low} {coordinate(y - 4)}v8m0-4H{high}m0-4v8")
         sketch.dot(bar.kind, axis.at(bar.value), y)

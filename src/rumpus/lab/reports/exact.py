@@ -55,6 +55,7 @@ class PolicyCheck(Struct):
     @property
     def error(self) -> float:
         """Standard error of the rate."""
+        # At least 0.5 / games, as in `estimate`: a rate of 0 or 1 is not certain.
         return math.sqrt(max(self.rate * (1 - self.rate), 0.25 / self.games) / self.games)
 
     def agrees(self, value: float, errors: float = 3.0) -> bool:
@@ -78,6 +79,7 @@ def simulate(
     game: Game, solution: Solution, games: int, seed: str = "simulate", progress: Progress | None = None
 ) -> PolicyCheck:
     """Plays the policy in every seat and counts the wins of its seat."""
+    # One source for all games, their deals and the policy: a short simulation is the start of a longer one.
     rng, info_rng = SeededRng(seed), SeededRng(f"{seed}/chairs")
     players = [PolicyPlayer(solution, rng)] * game.seats(solution.options)
     won = 0

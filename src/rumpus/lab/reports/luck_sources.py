@@ -54,6 +54,7 @@ class LuckSources:
             for row in rows
         ]
         watched = np.array([float(row.lead_stats is not None) for row in rows])
+        # `squares` are products of split halves: unbiased, but below 0 in some games. Only their sums mean something.
         total = np.array([sum(one.squares for one in game.values()) for game in told])
         pairs = sorted({pair for game in told for pair in game})
         self.kinds: list[Measure] = []

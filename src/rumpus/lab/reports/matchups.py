@@ -51,6 +51,7 @@ class Matchups:
             won = 0.5 if row.winner is None else float(row.winner == 0)
             for name in mine:
                 for other in theirs:
+                    # From both sides: the table is antisymmetric around 0.5, and a mirror match is even.
                     cells += [place[name] * len(place) + place[other], place[other] * len(place) + place[name]]
                     numbers += [number, number]
                     points += [won, 1 - won]
@@ -79,6 +80,7 @@ class Matchups:
         shares: list[Column] = []
         better = np.zeros_like(self.chance)
         for _ in range(BOOTSTRAP_SAMPLES):
+            # Bootstrap (Efron 1979) of whole games: with several identities per seat, cells share a game's result.
             again = rng.multinomial(self._games, np.full(self._games, 1 / self._games)).astype(float)
             _, chance = self._table(again)
             shares.append(equilibrium(chance, self.each))
@@ -151,9 +153,11 @@ def equilibrium(chance: Column, each: int) -> Column:
     from scipy.optimize import linprog
 
     size = len(chance)
+    # Variables: rates x, then t, then s. `linprog` minimises, so the aim is negated.
     aims = np.concatenate([np.zeros(size), [-float(each)], np.ones(size)])
     limits = np.hstack([-margins(chance).T, np.ones((size, 1)), -np.eye(size)])
     whole = np.concatenate([np.ones(size), np.zeros(size + 1)])[None, :]
+    # A rate is at most 1: no hand has the same pick twice.
     bounds = [(0.0, 1.0)] * size + [(None, None)] + [(0.0, None)] * size
     found = linprog(aims, limits, np.zeros(size), whole, [float(each)], bounds, method="highs")
     shares: Column = np.clip(found.x[:size], 0.0, 1.0)

@@ -123,6 +123,7 @@ class Report:
     # --- the page ---
 
     def html(self) -> str:
+        # Sections add flags while they are built. Changes of sign come first; a second call would repeat all flags.
         sections = [*self.strengths_section(), self.seats_section()]
         setups = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.random_setup}
         groups = self.groups("win rate by ")
@@ -344,6 +345,7 @@ class Report:
                 title += f": the {LINES_PER_END} most and the {LINES_PER_END} least often winning"
                 known = [measure for measure in shown_wins if measure.bottom.sum() >= MIN_SEATS]
                 known.sort(key=lambda measure: -measure.value)
+                # Cut twice, so that no line appears in both ends.
                 shown_wins = known[:LINES_PER_END] + known[LINES_PER_END:][-LINES_PER_END:]
             pictures = [charts.rates(title, shown_wins, self.fair, [])] if shown_wins else []
             least = f"; least often: {measures[-1].name} ({measures[-1].value:.3f})" if len(measures) > 1 else ""
@@ -373,6 +375,7 @@ class Report:
         """Topics never drawn, played, used or named in a log."""
         entered = {topic for row in self.rows for seat in row.seats for _, topic, _ in seat.ledger}
         entered |= {name for row in self.rows for seat in row.seats for _, name in seat.identity}
+        # Logs are read in every `LOG_EVERY_GAMES`-th game only; ledger and identities in all.
         named = {topic for row in self.rows for topic in row.named}
         return sorted(set(self.plan.topics) - entered - named)
 
@@ -388,6 +391,7 @@ class Report:
 
 def matters_text(measures: Sequence[Measure], fair: float | None) -> str:
     """Describes the effect of the group: sure, small, or unknown."""
+    # Bonferroni: any one measure is enough to say that the group matters.
     strict = NormalDist().inv_cdf(1 - 0.025 / max(1, len(measures)))
     rates = [measure.estimate(strict) for measure in measures]
     if fair is not None and any(abs(rate.value - fair) > rate.half_width for rate in rates):

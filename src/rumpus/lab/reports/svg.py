@@ -26,6 +26,7 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
     raw = span / about
     unit = 10.0 ** floor(log10(raw))
     step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= raw)
+    # Rounding errors must not add a tick beyond a bound that is a multiple of the step.
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     return [round(number * step, 10) for number in range(first, max(last, first + 1) + 1)]
 
@@ -153,6 +154,7 @@ def grid_svg(grid: Grid) -> str:
         for ink in dict.fromkeys(ink_on(colour) for colour in colours):
             words = [word if ink_on(colour) == ink else "" for word, colour in zip(cells[row], colours, strict=True)]
             inks.setdefault(ink, []).append(_line(words, letters, left, top + CELL_HEIGHT * row + 15))
+    # A run of cells is a line. The style sheet's stroke width of 1 in a group becomes the cell height by this scale.
     sketch.raw(f'<g transform="translate({coordinate(left)} {top + CELL_HEIGHT // 2}) scale({width:g} {CELL_HEIGHT})">')
     for colour, strokes in paints.items():
         sketch.raw(f'<path stroke="{colour}" d="{"".join(strokes)}"/>')
@@ -176,6 +178,7 @@ def _line(words: Sequence[str], letters: int, left: float, y: float) -> str:
     start = len(text) - len(text.lstrip()) + (letters - commonest) % 2 / 2
     text = text.lstrip()
     x, length = coordinate(left + CELL_LETTER_WIDTH * start), coordinate(CELL_LETTER_WIDTH * len(text))
+    # `textLength` keeps the columns in place in any font of the reader.
     return f'<text class="cells" x="{x}" y="{coordinate(y)}" textLength="{length}">{escape(text)}</text>'
 
 

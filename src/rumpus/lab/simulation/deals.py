@@ -55,6 +55,7 @@ def observers_for(plan: Plan, number: int, estimator: RolloutEstimator | None) -
     if estimator is not None:
         if has_log or lab.control_variates or not FAST_PLAYERS & set(lineup):
             observers.append(LuckObserver(estimator, lab, seed))
+        # Both observers reseed and draw from one estimator: rows of stored runs depend on their order.
         if number % GAP_EVERY_GAMES == 0:
             observers.append(DecisionGapObserver(estimator, lab, seed))
     return observers + ([LogObserver(plan, lineup)] if has_log else [])
@@ -67,6 +68,7 @@ def play_deal(
     seed = plan.deal_seed(number)
     rng, info_rng = SeededRng(seed), SeededRng(f"{seed}/chairs")
     openings = SeededRng(f"{seed}/opening") if plan.random_openings else None
+    # Tournaments ask players at forced moves too (`forced=True`): equal seeds give other games there.
     return play_game(
         plan.game, plan.options, players, rng, info_rng, watch, forced=False, openings=openings, listen=listen
     )
@@ -122,6 +124,7 @@ class PlayRows(DealJob[GameRow]):
     """Job: plays games by number."""
 
     def play(self, plan: Plan, deals: range) -> list[GameRow]:
+        # `check_rules_patch` plays no deal. Else one estimator serves the chunk; observers reseed it in every game.
         estimator = estimator_for(plan) if deals else None
         return [play_row(plan, number, estimator) for number in deals]
 
@@ -160,7 +163,9 @@ def until_precise(
     deals = min(limit, first)
     while True:
         found = analyse(deals)
+        # Only the width stops the games. A stop by the value would claim too many differences.
         if half_width(found) <= precision or deals == limit:
             return found
+        # The half-width shrinks with the square root of the deals.
         needed = deals * min(MAX_GROWTH, (half_width(found) / precision) ** 2)
         deals = min(limit, max(deals + first, int(needed) + 1))

@@ -17,6 +17,7 @@ from rumpus.lab.simulation.rules_patch import RulesPatch
 
 RUNS = Path("runs")
 MANIFEST = "run.json"
+# Eight digits are enough for `MAX_GAMES` of a plan, and sort names by number.
 PART = re.compile(r"part-(\d{8})-(\d{8})\.jsonl\.gz")
 
 
@@ -45,6 +46,7 @@ class Manifest(Struct, omit_defaults=True):
     @staticmethod
     def of(text: str) -> Manifest:
         """Parses the text of a manifest. The error does not name the folder; callers add it."""
+        # Not by `msgspec.convert`: a number is accepted as seed, and every mistake has its own sentence.
         try:
             plain = json.loads(text)
         except ValueError:
@@ -84,6 +86,7 @@ class Manifest(Struct, omit_defaults=True):
 
 
 def holds_run(folder: Path) -> bool:
+    # A link could lead the web server, which lists runs, out of its folder.
     return not folder.is_symlink() and (folder / MANIFEST).is_file()
 
 

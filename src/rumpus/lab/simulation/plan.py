@@ -82,6 +82,7 @@ class Plan:
         return self.players[turn:] + self.players[:turn]
 
     def deal_seed(self, number: int) -> str:
+        # All seed texts made from this one are part of the format: a stored run goes on with the same games.
         return f"{self.seed}/{number}"
 
     def seated(self, number: int) -> list[Player]:
@@ -119,6 +120,7 @@ class Plan:
     def name(self) -> str:
         """Short name of the plan. It changes with everything but the number of games."""
         rest = self.manifest().to_json()
+        # The same run may go on to more games, and a patch with an equal hash may lie elsewhere.
         del rest["games"]
         if self.rules_patch is not None:
             rest["variant"] = self.rules_patch_hash

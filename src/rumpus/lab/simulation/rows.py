@@ -37,6 +37,7 @@ class SeatRow(Struct):
     """Change of the win probability due to the deal. None if not measured."""
 
 
+# An array in the file: the order of the fields is part of the format.
 class ChanceGain(Struct, array_like=True):
     """Effect of one kind of chance outcome in a game."""
 
@@ -97,6 +98,7 @@ _decoder = msgspec.json.Decoder(GameRow)
 
 def write_part(part: Path, rows: Sequence[GameRow]) -> None:
     lines = [_encoder.encode(row) for row in rows]
+    # Without a time stamp equal rows give equal bytes.
     write_whole(part, gzip.compress(b"\n".join(lines) + b"\n", mtime=0))
 
 

@@ -68,6 +68,7 @@ class RulesPatch(Struct, omit_defaults=True):
                 "A rules patch is played in separate processes, because it changes the rules of its process."
             )
         if self.sha256 not in _loaded:
+            # A worker reads the file later than the plan did.
             text = _read(Path(self.path))
             if _hash(text) != self.sha256:
                 raise BadRecord(f"{self.name} has changed since it was first played. Begin a new run with it.")
@@ -83,6 +84,7 @@ class RulesPatch(Struct, omit_defaults=True):
             with mistakes_in(self):
                 new = [name for name in _topics(found) if name not in known]
             for field in found.fields:
+                # An option that lists topics by name accepts the new topics.
                 if new and field.kind == NAMES and field.choices and set(field.choices) <= set(known):
                     _added[field.name] = new
             _loaded[self.sha256] = RulesPatch(self.path, self.sha256, _added).baseline_game(found)

@@ -88,6 +88,7 @@ class RunSummary(Struct):
         if manifest.rules_patch is not None:
             self.changes["rules"] = manifest.rules_patch.name
         self.games = manifest.games
+        # A run that goes on to more games keeps its shorter last part, so parts can overlap and sum to too many.
         self.done = min(self.games, sum(len(chunk) for chunk, _ in parts_in(folder)))
         if self.done == self.games:
             self.state = DONE
@@ -113,7 +114,7 @@ def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
         return STOPPED, None
     quiet, played = time.time() - at, beats_done - had
     each = (at - began) / played if played > 0 else 0.0
-    # Parts are counted in tens of games: several times as long as the last ones took is too long.
+    # A beat follows every task of `CHUNK_GAMES` games. No beat in the time of ten tasks is too long.
     if quiet > max(STALE_SECONDS, 500 * each):
         return STOPPED, None
     return PLAYING, max(0.0, each * (games - done) - quiet) if played > 0 else None

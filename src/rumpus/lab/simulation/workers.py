@@ -47,6 +47,7 @@ class Processes(Workers):
     def __init__(self, jobs: int, for_patch: bool = False) -> None:
         self.jobs = jobs
         self._variables = PATCH_ENVIRONMENT if for_patch else {}
+        # A forked process would have the parent's modules, compiled ones included, and ignore `PATCH_ENVIRONMENT`.
         context = get_context("spawn")
         self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
 
@@ -106,6 +107,7 @@ class Ray(Workers):
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise RumpusError(f"There is no Ray cluster at {address!r}: {error}.") from None
         environment: dict[str, Any] = {"runtime_env": {"env_vars": PATCH_ENVIRONMENT}} if for_patch else {}
+        # A retry is safe: the result depends on the piece alone.
         self._task: Any = ray.remote(num_cpus=1, max_retries=5, **environment)(_run_job)
 
     def map(self, job: Callable[[Task], Made], pieces: Sequence[Task]) -> Iterator[tuple[Task, Made]]:
@@ -133,6 +135,7 @@ def workers_for(on: str, jobs: int, for_patch: bool = False) -> Workers:
     if on:
         raise BadOption(f"The lab runs on this machine, on ray, or on ray://host:port, not on {on!r}.")
     count = jobs or os.cpu_count() or 1
+    # A patch changes its whole process, so it never runs in this one.
     return Workers() if count == 1 and not for_patch else Processes(count, for_patch)
 
 

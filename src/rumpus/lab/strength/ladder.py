@@ -26,6 +26,7 @@ from rumpus.stats.estimates import Rate
 from rumpus.training.exploited import Exploited
 
 FORMAT = "rumpus ladder 1"
+# `--verify` uses this constant, not the seed in the file: another one makes every stored rung differ.
 SEED = "ladder"
 GAMES = 500
 
@@ -204,6 +205,7 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    # With a fixed salt and no date, equal rungs give equal bytes.
     matplotlib.rcParams["svg.hashsalt"] = "rumpus"
     matplotlib.rcParams["svg.fonttype"] = "none"
     colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#8a6d00", "#555555"]

@@ -62,6 +62,7 @@ class PairingSchedule:
         if self.alone:
             half = len(said) // 2
             return [said[i] + said[half + i] for i in range(half)]
+        # An incomplete last round is dropped and played again.
         size = len(self._deals[f"{SEED}/{self.rung.game}/deal 0"])
         return [said[at : at + size] for at in range(0, len(said) - size + 1, size)]
 
@@ -94,6 +95,7 @@ def play_within(
     """
     begun = perf_counter()
     rows = [PairingSchedule(rung, most) for rung in rungs]
+    # The first batch is one round of every unfinished rung, whatever it takes: it measures the costs.
     portion = [(row, len(row.rounds)) for row in rows if len(row.rounds) < row.max_rounds]
     while portion:
         heats = [row.next_round(number, at) for number, (row, at) in enumerate(portion)]
@@ -118,6 +120,8 @@ def _next_batch(rows: Sequence[PairingSchedule], seconds: float) -> list[tuple[P
         for number, row in enumerate(rows):
             if asked[number] >= row.max_rounds or row.cost > seconds:
                 continue
+            # One more round reduces the variance of a mean by σ² / (n (n + 1)); σ² is taken as equal for all rungs.
+            # No division by 0: the first batch gave every unfinished rung a round and a cost.
             merit = 1.0 / (asked[number] * (asked[number] + 1) * row.cost)
             if merit > high:
                 best, high = number, merit
@@ -126,4 +130,5 @@ def _next_batch(rows: Sequence[PairingSchedule], seconds: float) -> list[tuple[P
         seconds -= rows[best].cost
         found.append((rows[best], asked[best]))
         asked[best] += 1
+    # The sort is stable. Rounds of one rung must stay in order: `add` appends them without their number.
     return sorted(found, key=lambda one: -one[0].cost)

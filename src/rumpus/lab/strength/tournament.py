@@ -50,6 +50,7 @@ def seatings_of(group: Sequence[int]) -> list[tuple[int, ...]]:
     """All rotations of a group, in both directions. Everyone takes each seat equally often."""
     turned = [tuple(group[i:]) + tuple(group[:i]) for i in range(len(group))]
     if len(group) > 2:
+        # Rotations keep everyone's left neighbour; reversed, it sits right. All n! orders would make rounds too long.
         turned += [tuple(reversed(lineup)) for lineup in turned]
     return turned
 
@@ -62,6 +63,7 @@ def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
     """
     pairings: list[Pairing] = []
     for group_number, group in enumerate(groups_of(entrants, seats)):
+        # Seed texts are part of the ladder's format: `rumpus ladder --verify` plays docs/ladder.json again with them.
         own = f"{group_number}/" if group_number else ""
         made = 0
         seatings = seatings_of(group)
@@ -83,6 +85,7 @@ class PlayPairing:
 
     def __call__(self, pairing: Pairing) -> Outcome:
         game, options = game_with_options(self.game, self.changes)
+        # Seatings share the deal's seed, but not the bots' seeds. A time limit would make games depend on the machine.
         players = [
             find_player(self.names[entrant], game, options, f"{pairing.seed}/seat {seat}", timed=False)
             for seat, entrant in enumerate(pairing.lineup)
@@ -182,6 +185,7 @@ def _ahead(lineup: Sequence[int], ranking: Sequence[int], entrant: int, other: i
 
 def rate_all(table: Crosstable) -> None:
     """Computes openskill ratings, game by game in the order of the plan."""
+    # Weng and Lin (2011). Ratings depend on the order of games: the plan's, because that of completion varies.
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in table.names]
     rated: set[int] = set()

@@ -27,6 +27,7 @@ class OwnProcess(BotProcess):
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
+        # Not fork: it copies sockets, the store's lock, and locks that other threads hold at that moment.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(
             1, mp_context=context, initializer=processes.limit_bot_process, initargs=(os.getpid(),)
@@ -34,6 +35,7 @@ class OwnProcess(BotProcess):
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
         loop = asyncio.get_running_loop()
+        # A process that died while idle is noticed only by the next job, which did not cause it.
         for _ in range(2):
             try:
                 return await asyncio.wait_for(loop.run_in_executor(self._pool, job), pool.MAX_SECONDS)

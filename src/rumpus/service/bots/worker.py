@@ -96,6 +96,7 @@ def decide(question: BotQuestion, bot: str, seed: str) -> Move:
 
 def decide_once(question: BotQuestion, bot: str, seed: str) -> Move:
     """The move of a new player, which is not cached."""
+    # `BotPool.forget` reaches the bound process only: a player cached here would outlast its table.
     info = question.info(seed)
     return find_player(bot, info.game, info.options, seed).decide(info)
 

@@ -94,6 +94,7 @@ class ThreadExecutor:
         self._pool = ThreadPoolExecutor(workers, name) if workers else None
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
+        # Unlike `asyncio.to_thread`, `run_in_executor` does not pass context variables on.
         call = functools.partial(contextvars.copy_context().run, work, *arguments)
         return await asyncio.get_running_loop().run_in_executor(self._pool, call)
 

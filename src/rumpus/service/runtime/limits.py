@@ -32,6 +32,7 @@ def address_block(address: str) -> str:
         return address[:60]
     if not isinstance(found, IPv6Address):
         return str(found)
+    # A dual-stack socket shows IPv4 visitors as ::ffff:a.b.c.d. All of these are in one /64.
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 

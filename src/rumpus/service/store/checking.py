@@ -136,4 +136,5 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
     return found
 
 
+# Listings first: `_check_part` removes from `_kept` what `_check_listing` has added.
 ORDER: Sequence[str] = ("shelf", "book", "keepsake")

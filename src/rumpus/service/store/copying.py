@@ -103,6 +103,7 @@ class SqliteCopy:
             if wrong:
                 raise StoreError(f"{self.path} is damaged: {'; '.join(wrong)}")
             self.db.execute("BEGIN")
+            # BEGIN takes no snapshot; this first read does.
             self._version = schema_version(self.db)
 
     def _open_existing(self) -> sqlite3.Connection:
@@ -158,6 +159,7 @@ class SqliteCopy:
             self.db.close()
             self._db = None
             if not self._fresh:  # what its last server left beside it belongs to the old one
+                # SQLite would apply an old -wal file to the new store. Leaving WAL mode deletes it.
                 old = sqlite3.connect(self.path)
                 old.execute("PRAGMA journal_mode = DELETE")
                 old.close()

@@ -77,6 +77,7 @@ SELECT count(*) FROM gone
 DELETE_BATCH = 200
 """Tables deleted per statement."""
 CHANNEL = "rumpus"
+# PostgreSQL refuses payloads of 8,000 bytes or more.
 MAX_PAYLOAD_BYTES = 7_500
 MAX_BATCH = 512
 CLOSE_SECONDS = 4.0
@@ -97,6 +98,7 @@ log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
 
 
+# The wire keeps the name `shelved`: during an upgrade, servers of two versions share the database.
 class Notification(msgspec.Struct, omit_defaults=True, rename={"listing_changed": "shelved"}):
     """Message between processes: its sender, written tables, present seats."""
 
@@ -133,6 +135,7 @@ class PostgresStore(Store):
         self._listener: StoreListener = StoreListener()
         self._pool: asyncpg.Pool[Any] | None = None
         self._listening: asyncpg.Connection[Any] | None = None
+        # asyncpg runs one query per connection. A second raises InterfaceError, which `lease` would take for a no.
         self._listening_lock = asyncio.Lock()
         self._leases: set[str] = set()
         self._closing = False
@@ -167,6 +170,7 @@ class PostgresStore(Store):
     # --- hearing from the others ---
 
     async def _listen(self) -> None:
+        # Not from the pool: asyncpg drops advisory locks and listeners when a connection returns there.
         self._listening = await self.driver.connect(self.url)
         if not await self._listening.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVERS_LOCK):
             await self._listening.close()
@@ -224,6 +228,7 @@ class PostgresStore(Store):
     async def _write(self) -> None:
         while True:
             appends = [await self._queue.get()]
+            # No await before this line: `close` would see an empty queue and nothing being written.
             self._writing = True
             while len(appends) < MAX_BATCH and not self._queue.empty():
                 appends.append(self._queue.get_nowait())
@@ -259,6 +264,7 @@ class PostgresStore(Store):
                 log.warning("a commit was not answered", extra={"facts": {"error": repr(trouble.__cause__)}})
             except DATABASE_ERRORS as error:
                 lasting = not isinstance(error, TRANSIENT_ERRORS) or self.clock.monotonic() > deadline
+                # Refused means not played: while an outcome is unknown, nothing is refused, however long that takes.
                 if unanswered is None and lasting:
                     raise
                 log.warning("the database is asked again", extra={"facts": {"error": repr(error)}})
@@ -286,6 +292,7 @@ class PostgresStore(Store):
         assert self._pool is not None
         db = await self._pool.acquire()
         try:
+            # Not `async with`: only an error of COMMIT itself leaves the outcome unknown.
             change = db.transaction()
             await change.start()
             try:
@@ -298,6 +305,7 @@ class PostgresStore(Store):
             try:
                 await change.commit()
             except DATABASE_ERRORS as error:
+                # Back in the pool, this backend would live on, and `_backend_ended` would keep waiting.
                 db.terminate()
                 raise UnansweredCommit(backend) from error
         finally:
@@ -428,6 +436,7 @@ class PostgresStore(Store):
         async with self._listening_lock:
             if self._listening is None or self._listening.is_closed():
                 return False
+            # Advisory locks count. `sweep` and `TurnScheduler._lease` both ask, but only one release follows.
             if table in self._leases:
                 return True
             ask = "SELECT pg_try_advisory_lock(hashtextextended($1, 7286787))"

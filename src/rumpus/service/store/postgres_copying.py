@@ -49,6 +49,7 @@ class PostgresCopy:
 
     async def begin_reading(self) -> None:
         with self._errors_named():
+            # By default each statement has a snapshot of its own, and the tables would not fit together.
             await self.db.transaction(isolation="repeatable_read", readonly=True).start()
             self._version = await schema_version(self.db)
             if not self._version:

@@ -20,6 +20,8 @@ from rumpus.service.runtime.environment import THREADS, ThreadExecutor
 from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, StoreError, StoreListener
 from rumpus.table.entries import Entry
 
+# Names on disk stay, and tests/frozen holds them: shelf = listings, book = journals, keepsake = archives, mark =
+# fingerprint, driven = self-running, kept = archived.
 SCHEMAS = (
     """
     CREATE TABLE IF NOT EXISTS shelf (
@@ -132,6 +134,7 @@ class SqliteStore(base.SingleProcessStore):
             with contextlib.suppress(sqlite3.Error):
                 self._writes.rollback()
 
+        # Only after COMMIT: with its outcome, a caller acknowledges the move.
         def settle() -> None:
             for number, (_, future, _) in enumerate(jobs):
                 if future.done():
@@ -149,6 +152,8 @@ class SqliteStore(base.SingleProcessStore):
         Every statement releases the interpreter's lock and waits to get it back, so few are faster.
         """
         outcome: list[int] = []
+        # `store prune` may write from another process. A transaction that first reads and then writes would fail with
+        # SQLITE_BUSY_SNAPSHOT, and SQLite does not wait then, whatever the timeout.
         self._writes.execute("BEGIN IMMEDIATE")
         for appending, some in itertools.groupby(works, key=lambda work: isinstance(work, Append)):
             if appending and together:
@@ -176,6 +181,7 @@ class SqliteStore(base.SingleProcessStore):
         first, *rest = append.lines
         if self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?, ?)", first).rowcount == 0:
             return False
+        # A journal has no gaps: if the first number is free, so are the next.
         for line in rest:
             self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?, ?)", line)
         self._list(append)
@@ -274,6 +280,7 @@ def delete_batch(db: sqlite3.Connection, before: int) -> int:
 
 def lock_store(path: str) -> IO[str]:
     """Takes the lock of the one process that writes to this store."""
+    # Not the store's own file: a restore replaces it, and closing a second descriptor would drop SQLite's locks.
     lock = open(path + ".lock", "w")  # noqa: SIM115 - held for as long as the store is open
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -299,6 +306,7 @@ def schema_version(db: sqlite3.Connection) -> int:
 def connect(path: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     db.create_function("fingerprint", 4, base.fingerprint, deterministic=True)
+    # First: setting WAL mode would change a database that is no store.
     schema_version(db)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")

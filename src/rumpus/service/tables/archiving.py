@@ -75,6 +75,7 @@ class Archiver:
             if not trouble:
                 await self.store.save_archive(table, reply.parts)
         except (EOFError, OSError, TimeoutError) as error:
+            # After a timeout too: the worker's late reply would be taken for the next table's.
             await worker.close()
             left, trouble = None, f"the archiving process ended: {error!r}"
         except DamagedJournal as error:

@@ -94,6 +94,7 @@ class LobbyPage:
         await self.clock.sleep(DEBOUNCE_SECONDS)
         while (early := self._wait_seconds()) > 0:
             await self.clock.sleep(early)
+        # Before the poll: a change during the query needs another poll.
         self._due = False
         await self.poll()
 

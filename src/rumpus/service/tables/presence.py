@@ -13,6 +13,7 @@ from rumpus.service.runtime.clock import ServerClock
 if TYPE_CHECKING:
     from rumpus.service.tables.live import LiveTable
 
+# Four beats of `Housekeeping`, which announces at each: a lost notification makes nobody absent.
 REMOTE_SECONDS = 12.0
 """Seconds for which another process's announcement counts."""
 
@@ -89,6 +90,7 @@ class Presence:
         """Time of each seat's last arrival or departure here."""
         self._clock = clock
         self._remote: dict[str, tuple[int, float]] = {}
+        # A strong reference would be a cycle: unloaded tables would stay in memory until a garbage collection.
         self._changed = WeakMethod(changed)
 
     def is_here(self, seat: Seat) -> bool:

@@ -74,6 +74,7 @@ class Replays:
         # Keyed by the seat's knowledge, so that the response time tells nothing about sealed decisions.
         replay = self.cache.find(key, live.view_key(request.seat))
         if replay is None:
+            # In this order: whoever waits for `_busy` must not hold the table's lock, or its moves wait too.
             async with self._busy, live.lock:
                 knowledge = live.view_key(request.seat)
                 replay = self.cache.find(key, knowledge)

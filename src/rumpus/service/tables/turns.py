@@ -95,6 +95,7 @@ class TurnScheduler(TableListener):
                 slept = self.clock.now() - live.table.last_at > ASLEEP_MS and live.table.seq > 0
                 if live.table.made.clock is not None and live.table.state == "playing" and slept:
                     await self.tables.append(live, [Woke()])
+            # Only now: an alarm set before `Woke` would count the time without a holder.
             pending.leased = True
         finally:
             pending.leasing = False
@@ -119,6 +120,7 @@ class TurnScheduler(TableListener):
         began = self.clock.monotonic()
         lesson = lesson_at(table)
         move = None if lesson is None else lesson.scripted(seat)
+        # Without the table's lock: people's moves never wait for a bot. `_still_owes` finds out what has changed.
         if move is None:
             # At a sealed decision a failed bot is replaced in silence: its failure would tell that it was to act.
             move = await self.bots.decide(table, seat, QUICK_BOT if failed else bot, live.quota_address)
@@ -231,6 +233,7 @@ class TurnScheduler(TableListener):
     def table_unloaded(self, live: LiveTable) -> None:
         """Stops the table's work. Unless it waits for a person, `sweep` loads it again."""
         id = live.table.id
+        # Before the pop below: without pending work every table counts as waiting for a person, and `sweep` skips it.
         if self.may_evict(live):
             self._resting.add(id)
         self.bots.forget(id)
