@@ -124,7 +124,7 @@ class Net:
         query = self.convert(self.layer(hidden.top, "question"))[:, :, None]
         for group, embeddings in zip(self.entities, hidden.embeddings, strict=True):
             if group.moves:
-                # A group may have more moves than entities, as in Creature Wars. The surplus keeps the score 0.
+                # A group may have more moves than entities. The surplus keeps the score 0.
                 scores[:, group.move : group.move + group.count] = self.matmul(embeddings, query)[:, :, 0]
         return scores
 

@@ -228,7 +228,7 @@ class PostgresStore(Store):
     async def _write(self) -> None:
         while True:
             appends = [await self._queue.get()]
-            # No await before this line: `close` would see an empty queue and nothing being written.
+            # No await between `get` and this line: `close` would see an empty queue and nothing being written.
             self._writing = True
             while len(appends) < MAX_BATCH and not self._queue.empty():
                 appends.append(self._queue.get_nowait())

@@ -20,8 +20,8 @@ from rumpus.service.runtime.environment import THREADS, ThreadExecutor
 from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, StoreError, StoreListener
 from rumpus.table.entries import Entry
 
-# Names on disk stay, and tests/frozen holds them: shelf = listings, book = journals, keepsake = archives, mark =
-# fingerprint, driven = self-running, kept = archived.
+# Names on disk stay, and tests/frozen holds them: shelf = listings, book = journals, keepsake = archives,
+# mark = fingerprint, driven = self-running, kept = archived.
 SCHEMAS = (
     """
     CREATE TABLE IF NOT EXISTS shelf (
