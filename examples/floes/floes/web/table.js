@@ -13,10 +13,20 @@ export const tray = () => null;
 export function board(view, offers, tools) {
   const standing = new Map(view.seats.map(({ seat, floe }) => [floe, seat]));
   const people = view.seats.map(({ seat, eaten }) =>
-    h("li", { key: seat, style: { "--seat": tools.colour(seat) } }, tools.person(seat), h("span", { "data-essential": `health ${seat}` }, `${eaten} fish`)),
+    h(
+      "li",
+      { key: seat, style: { "--seat": tools.colour(seat) } },
+      tools.person(seat),
+      h("span", { "data-essential": `health ${seat}` }, `${eaten} fish`),
+    ),
   );
   const floes = view.fish.map((fish, floe) => place(floe, fish, standing.get(floe), offers, tools));
-  return h("div", { class: "fl" }, h("ol", { class: "fl-people", "aria-label": "Penguins" }, people), h("div", { class: "fl-ice", role: "group", "aria-label": "The ice" }, floes));
+  return h(
+    "div",
+    { class: "fl" },
+    h("ol", { class: "fl-people", "aria-label": "Penguins" }, people),
+    h("div", { class: "fl-ice", role: "group", "aria-label": "The ice" }, floes),
+  );
 }
 
 function place(floe, fish, seat, offers, tools) {

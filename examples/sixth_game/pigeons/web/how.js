@@ -3,7 +3,8 @@
 import { words } from "/static/js/drawing.js";
 import { CRUMB, pigeon } from "./art.js";
 
-const card = (x, number) => `<rect x="${x}" y="34" width="50" height="72" rx="9" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><text x="${x + 25}" y="82" font-size="34" text-anchor="middle" class="how-words dark">${number}</text>`;
+const card = (x, number) =>
+  `<rect x="${x}" y="34" width="50" height="72" rx="9" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><text x="${x + 25}" y="82" font-size="34" text-anchor="middle" class="how-words dark">${number}</text>`;
 
 export const pictures = [
   `${card(36, "?")}${card(95, "?")}${card(154, "?")}`,

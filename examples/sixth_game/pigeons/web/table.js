@@ -14,12 +14,30 @@ export function board(view, offers, tools) {
   return h(
     "div",
     { class: "pg" },
-    h("ol", { class: "pg-birds", "aria-label": "Pigeons" }, view.seats.map((seat) => bird(seat, last, tools))),
+    h(
+      "ol",
+      { class: "pg-birds", "aria-label": "Pigeons" },
+      view.seats.map((seat) => bird(seat, last, tools)),
+    ),
     h(
       "div",
       { class: "pg-middle", "data-place": "square" },
-      view.crumb ? [icon("0 0 64 56", CRUMB, { class: "pg-crumb" }), h("p", { "data-explain": "crumb", "data-meet": "crumb", tabindex: 0 }, "A crumb of ", h("strong", {}, view.crumb))] : h("p", {}, "Not a crumb is left."),
-      h("p", { class: "pg-news", "data-essential": "news" }, last.eater === null ? "No card has been played yet." : `Played so far: ${view.gone.join(", ")}`),
+      view.crumb
+        ? [
+            icon("0 0 64 56", CRUMB, { class: "pg-crumb" }),
+            h(
+              "p",
+              { "data-explain": "crumb", "data-meet": "crumb", tabindex: 0 },
+              "A crumb of ",
+              h("strong", {}, view.crumb),
+            ),
+          ]
+        : h("p", {}, "Not a crumb is left."),
+      h(
+        "p",
+        { class: "pg-news", "data-essential": "news" },
+        last.eater === null ? "No card has been played yet." : `Played so far: ${view.gone.join(", ")}`,
+      ),
     ),
   );
 }
@@ -48,12 +66,33 @@ function bird({ seat, crumbs, cards }, { shown, eater }, { person, colour, waiti
   const ate = eater === seat;
   return h(
     "li",
-    { key: seat, class: `pg-bird ${waiting.includes(seat) ? "acting" : ""}`, "data-bird": seat, style: { "--seat": colour(seat) } },
+    {
+      key: seat,
+      class: `pg-bird ${waiting.includes(seat) ? "acting" : ""}`,
+      "data-bird": seat,
+      style: { "--seat": colour(seat) },
+    },
     icon("0 0 120 110", pigeon(ate), { class: "pg-pigeon" }),
     person(seat),
-    h("span", { "data-essential": `health ${seat}` }, `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`, h("small", {}, ` · ${cards} in hand`)),
+    h(
+      "span",
+      { "data-essential": `health ${seat}` },
+      `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`,
+      h("small", {}, ` · ${cards} in hand`),
+    ),
     shown.has(seat)
-      ? h("span", { key: `shown ${shown.get(seat)}`, class: `pg-card shown ${ate ? "ate" : ""}`, "data-fly": `card ${shown.get(seat)}`, "data-from": `seat ${seat}`, role: "img", "aria-label": `showed ${shown.get(seat)}${ate ? " and ate" : ""}` }, shown.get(seat))
+      ? h(
+          "span",
+          {
+            key: `shown ${shown.get(seat)}`,
+            class: `pg-card shown ${ate ? "ate" : ""}`,
+            "data-fly": `card ${shown.get(seat)}`,
+            "data-from": `seat ${seat}`,
+            role: "img",
+            "aria-label": `showed ${shown.get(seat)}${ate ? " and ate" : ""}`,
+          },
+          shown.get(seat),
+        )
       : null,
   );
 }

@@ -9,27 +9,39 @@ const SHAPES = {
   red: "M12 2.5L22.500 21H1.500z",
   blue: "M12 2a10 10 0 1 1-.01 0z",
   green: "M3 3h18v18H3z",
-  yellow: "M12 1.500l3.200 7 7.600.800-5.700 5.100 1.600 7.500-6.700-3.800-6.700 3.800 1.600-7.500L1.200 9.300l7.600-.800z",
+  yellow:
+    "M12 1.500l3.200 7 7.600.800-5.700 5.100 1.600 7.500-6.700-3.800-6.700 3.800 1.600-7.500L1.200 9.300l7.600-.800z",
 };
 
 const WHEEL = `<g stroke="#1b2030" stroke-width="3"><path d="M0 0V-30a30 30 0 0 1 30 30z" fill="#d8432f"/><path d="M0 0h30a30 30 0 0 1-30 30z" fill="#ffc845"/><path d="M0 0v30a30 30 0 0 1-30-30z" fill="#2a8a66"/><path d="M0 0h-30A30 30 0 0 1 0-30z" fill="#2f74c4"/></g>`;
-const big = (text, ink, size = 62, y = 21) => `<text x="0" y="${y}" class="bp-text" font-size="${size}" fill="${ink}" text-anchor="middle">${text}</text>`;
+const big = (text, ink, size = 62, y = 21) =>
+  `<text x="0" y="${y}" class="bp-text" font-size="${size}" fill="${ink}" text-anchor="middle">${text}</text>`;
 export const SIGNS = {
-  skip: (ink) => `<circle r="25" fill="none" stroke="${ink}" stroke-width="9"/><path d="M-17 17L17-17" stroke="${ink}" stroke-width="9"/>`,
-  reverse: (ink) => `<g fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"><path d="M-18 14V-10c0-10 14-14 20-6"/><path d="M-27 6l9 10 9-10"/><path d="M18-14v24c0 10-14 14-20 6"/><path d="M27-6l-9-10-9 10"/></g>`,
-  "draw 2": (ink) => `<g transform="translate(0 -6)" stroke="${ink}" stroke-width="4" fill="none"><rect x="-25" y="-32" width="26" height="38" rx="5" transform="rotate(-10)"/><rect x="-4" y="-30" width="26" height="38" rx="5" transform="rotate(8)"/></g>${big("+2", ink, 34, 31)}`,
+  skip: (ink) =>
+    `<circle r="25" fill="none" stroke="${ink}" stroke-width="9"/><path d="M-17 17L17-17" stroke="${ink}" stroke-width="9"/>`,
+  reverse: (ink) =>
+    `<g fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"><path d="M-18 14V-10c0-10 14-14 20-6"/><path d="M-27 6l9 10 9-10"/><path d="M18-14v24c0 10-14 14-20 6"/><path d="M27-6l-9-10-9 10"/></g>`,
+  "draw 2": (ink) =>
+    `<g transform="translate(0 -6)" stroke="${ink}" stroke-width="4" fill="none"><rect x="-25" y="-32" width="26" height="38" rx="5" transform="rotate(-10)"/><rect x="-4" y="-30" width="26" height="38" rx="5" transform="rotate(8)"/></g>${big("+2", ink, 34, 31)}`,
   wild: () => WHEEL,
-  "wild draw 4": () => `<g transform="translate(0 -10)">${WHEEL}</g><circle cy="-10" r="22" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 32, 1)}`,
-  trade: () => `<g fill="none" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"><path d="M-26-12h46M8-26l14 14L8 2" stroke="#ffc845"/><path d="M26 16h-46M-8 2l-14 14 14 14" stroke="#7fc4ff"/></g>`,
-  "wild hit all": () => `<path d="M0-38l9 18 19-8-8 19 18 9-18 9 8 19-19-8-9 18-9-18-19 8 8-19-18-9 18-9-8-19 19 8z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3"/>${big("+2", "#1b2030", 32, 11)}`,
-  "wild chaos": () => `<path d="M2 2c2-6 12-5 12 3S2 18-7 12s-10-22 2-29 34 0 33 20-20 33-40 25" fill="none" stroke="#e79ad8" stroke-width="8" stroke-linecap="round"/><circle cx="-26" cy="-20" r="5" fill="#ffc845"/><circle cx="26" cy="-26" r="4" fill="#7fc4ff"/><circle cx="-28" cy="10" r="4" fill="#d8432f"/>`,
-  "discard all": () => `<g stroke="#1b2030" stroke-width="3"><rect x="-30" y="-34" width="26" height="38" rx="5" fill="#d8432f" transform="rotate(-16)"/><rect x="-13" y="-36" width="26" height="38" rx="5" fill="#ffc845"/><rect x="4" y="-34" width="26" height="38" rx="5" fill="#2f74c4" transform="rotate(16)"/></g><path d="M0 8v24M-11 22L0 33l11-11" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`,
+  "wild draw 4": () =>
+    `<g transform="translate(0 -10)">${WHEEL}</g><circle cy="-10" r="22" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 32, 1)}`,
+  trade: () =>
+    `<g fill="none" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"><path d="M-26-12h46M8-26l14 14L8 2" stroke="#ffc845"/><path d="M26 16h-46M-8 2l-14 14 14 14" stroke="#7fc4ff"/></g>`,
+  "wild hit all": () =>
+    `<path d="M0-38l9 18 19-8-8 19 18 9-18 9 8 19-19-8-9 18-9-18-19 8 8-19-18-9 18-9-8-19 19 8z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3"/>${big("+2", "#1b2030", 32, 11)}`,
+  "wild chaos": () =>
+    `<path d="M2 2c2-6 12-5 12 3S2 18-7 12s-10-22 2-29 34 0 33 20-20 33-40 25" fill="none" stroke="#e79ad8" stroke-width="8" stroke-linecap="round"/><circle cx="-26" cy="-20" r="5" fill="#ffc845"/><circle cx="26" cy="-26" r="4" fill="#7fc4ff"/><circle cx="-28" cy="10" r="4" fill="#d8432f"/>`,
+  "discard all": () =>
+    `<g stroke="#1b2030" stroke-width="3"><rect x="-30" y="-34" width="26" height="38" rx="5" fill="#d8432f" transform="rotate(-16)"/><rect x="-13" y="-36" width="26" height="38" rx="5" fill="#ffc845"/><rect x="4" y="-34" width="26" height="38" rx="5" fill="#2f74c4" transform="rotate(16)"/></g><path d="M0 8v24M-11 22L0 33l11-11" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`,
 };
 /** Bold signs for small cards, where small print is unreadable. */
 const BOLD = {
   "draw 2": (ink) => big("+2", ink, 58, 20),
-  "wild draw 4": () => `<g transform="scale(1.2)">${WHEEL}</g><circle r="29" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 46, 16)}`,
-  "wild hit all": () => `<g transform="scale(1.15)">${SIGNS["wild hit all"]().split("<text")[0]}</g>${big("+2", "#1b2030", 46, 16)}`,
+  "wild draw 4": () =>
+    `<g transform="scale(1.2)">${WHEEL}</g><circle r="29" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 46, 16)}`,
+  "wild hit all": () =>
+    `<g transform="scale(1.15)">${SIGNS["wild hit all"]().split("<text")[0]}</g>${big("+2", "#1b2030", 46, 16)}`,
 };
 const SHORT = { skip: "⊘", reverse: "⇅", "draw 2": "+2" };
 
@@ -49,9 +61,12 @@ export const face = (name) => once(name, () => front(name));
 /** Front of a small card: one bold sign. */
 export const mini = (name) => once(`small ${name}`, () => smallFront(name));
 
-const sheet = (hue) => `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
+const sheet = (
+  hue,
+) => `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
 <rect x="9" y="9" width="82" height="132" rx="8" fill="${PAINT[hue]}"/>`;
-const shape = (hue, x, y, scale, extra) => (SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "");
+const shape = (hue, x, y, scale, extra) =>
+  SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "";
 const isNumber = (sign) => /^\d$/.test(sign);
 
 function smallFront(name) {
@@ -65,7 +80,10 @@ function front(name) {
   const hue = hueOf(name);
   const sign = signOf(name);
   const ink = INK[hue];
-  const corner = hue === "black" ? "" : `<g class="bp-corner">${shape(hue, 13, 14, 0.8, `fill="${ink}"`)}<text x="${isNumber(sign) ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text></g>`;
+  const corner =
+    hue === "black"
+      ? ""
+      : `<g class="bp-corner">${shape(hue, 13, 14, 0.8, `fill="${ink}"`)}<text x="${isNumber(sign) ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text></g>`;
   const words = title(name).split(" ");
   const lines = name.length > 8 ? [words[0], words.slice(1).join(" ")] : [words.join(" ")];
   return `${sheet(hue)}
@@ -78,7 +96,8 @@ ${hue === "black" ? `<text x="50" y="${lines.length > 1 ? 115 : 125}" class="bp-
 export const BACK = `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/><rect x="9" y="9" width="82" height="132" rx="8" fill="#1b2030"/><g transform="translate(50 75)"><path d="M0-44L32 0 0 44-32 0z" fill="#e9552f"/><path d="M0-30L22 0 0 30-22 0z" fill="#ffc845"/><circle r="8" fill="#1b2030"/></g>`;
 
 /** Shape of a colour. */
-export const badge = (colour) => `<path d="${SHAPES[colour]}" fill="${PAINT[colour]}" stroke="#1b2030" stroke-width="2" stroke-linejoin="round"/>`;
+export const badge = (colour) =>
+  `<path d="${SHAPES[colour]}" fill="${PAINT[colour]}" stroke="#1b2030" stroke-width="2" stroke-linejoin="round"/>`;
 
 export const BOMB = `<path d="M12 66a44 44 0 1 1 88 0 44 44 0 0 1-88 0z" fill="#1b2030" stroke="#fffaf0" stroke-width="4"/><path d="M50 26c2-18 22-8 26-22" fill="none" stroke="#c9a26b" stroke-width="7" stroke-linecap="round"/><path d="M80-12l5 10 11-2-7 9 7 9-11-2-5 10-5-10-11 2 7-9-7-9 11 2z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3" class="bp-spark"/><path d="M26 50c4-10 10-15 18-17" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".5"/>`;
 

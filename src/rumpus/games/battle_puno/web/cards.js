@@ -14,7 +14,8 @@ export const shape = (colour) => icon("0 0 24 24", art.badge(colour), { class: "
 
 const RANK = [...COLOURS, "black"];
 const SIGN_RANK = Object.keys(art.SIGNS);
-export const order = (name) => RANK.indexOf(hueOf(name)) * 100 + (isNumber(name) ? Number(signOf(name)) : 10 + SIGN_RANK.indexOf(signOf(name)));
+export const order = (name) =>
+  RANK.indexOf(hueOf(name)) * 100 + (isNumber(name) ? Number(signOf(name)) : 10 + SIGN_RANK.indexOf(signOf(name)));
 
 /** Name of a player in a sentence. */
 export const who = (seat, { called, viewer }) => (seat === viewer ? "you" : called[seat]);
@@ -23,7 +24,11 @@ export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" :
 
 /** Moves that play this card: plain, with a colour, a use or a seat to trade with. */
 export function ways(name, offers) {
-  return offers.filter(({ words }) => words === name || (words.startsWith(`${name} `) && /^(add|reset|red|blue|green|yellow|\d)$/.test(words.slice(name.length + 1))));
+  return offers.filter(
+    ({ words }) =>
+      words === name ||
+      (words.startsWith(`${name} `) && /^(add|reset|red|blue|green|yellow|\d)$/.test(words.slice(name.length + 1))),
+  );
 }
 
 /** Why a card cannot be played, in the words of the rules. */
@@ -43,7 +48,11 @@ export function lifted(offers, { lift = "" }) {
 
 /** The common part of the moves' forecasts. */
 export function common([one, ...others]) {
-  return Object.fromEntries(Object.entries(one?.forecast || {}).filter(([name, value]) => others.every(({ forecast }) => forecast[name] === value)));
+  return Object.fromEntries(
+    Object.entries(one?.forecast || {}).filter(([name, value]) =>
+      others.every(({ forecast }) => forecast[name] === value),
+    ),
+  );
 }
 
 /** Effect of a card in two or three words, shown under it. */
@@ -51,7 +60,8 @@ export function effect(view, fitting, tools) {
   const facts = common(fitting);
   const end = fitting[0].words.split(" ").at(-1);
   if (facts.ends) return "your last card";
-  if (facts.penalty) return `${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`;
+  if (facts.penalty)
+    return `${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`;
   if (fitting.length > 1 && COLOURS.includes(end)) return "name a colour";
   if (/^trade \d$/.test(fitting[0].words)) return "swap hands";
   if (fitting.length > 1) return "feed or empty";
@@ -67,9 +77,11 @@ export function outcome(view, { forecast: facts, explanation }, tools) {
   const parts = [];
   if (facts.pool !== undefined && facts.pool !== view.pool) parts.push(`pool ${view.pool} → ${facts.pool}`);
   if (facts.ends) parts.push("your last card");
-  else if (facts.penalty) parts.push(`${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`);
+  else if (facts.penalty)
+    parts.push(`${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`);
   else if (facts.next !== undefined) parts.push(next(facts, tools));
   return parts.join(", ") || explanation;
 }
 
-const next = (facts, tools) => (facts.next === undefined ? "" : facts.next === tools.viewer ? "you play again" : `${who(facts.next, tools)} is next`);
+const next = (facts, tools) =>
+  facts.next === undefined ? "" : facts.next === tools.viewer ? "you play again" : `${who(facts.next, tools)} is next`;

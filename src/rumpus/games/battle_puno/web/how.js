@@ -3,11 +3,16 @@
 import { words } from "/static/js/drawing.js";
 import { BACK, BOMB, face } from "./art.js";
 
-const lay = (x, y, scale, markup, turn = 0) => `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${markup}</g>`;
-const bomb = (x, y, scale, number) => `${lay(x, y, scale, BOMB)}<text x="${x + 56 * scale}" y="${y + 78 * scale}" font-size="${36 * scale}" text-anchor="middle" fill="#fff" class="how-words light">${number}</text>`;
-const arrow = (x, y) => `<path d="M${x} ${y}h22m-9-8 10 8-10 8" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
-const tick = (x, y) => `<path d="M${x} ${y}l6 7 12-14" fill="none" stroke="#0a7452" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
-const cross = (x, y) => `<path d="M${x} ${y - 8}l15 15m0-15-15 15" fill="none" stroke="#c33c1d" stroke-width="5" stroke-linecap="round"/>`;
+const lay = (x, y, scale, markup, turn = 0) =>
+  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${markup}</g>`;
+const bomb = (x, y, scale, number) =>
+  `${lay(x, y, scale, BOMB)}<text x="${x + 56 * scale}" y="${y + 78 * scale}" font-size="${36 * scale}" text-anchor="middle" fill="#fff" class="how-words light">${number}</text>`;
+const arrow = (x, y) =>
+  `<path d="M${x} ${y}h22m-9-8 10 8-10 8" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
+const tick = (x, y) =>
+  `<path d="M${x} ${y}l6 7 12-14" fill="none" stroke="#0a7452" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
+const cross = (x, y) =>
+  `<path d="M${x} ${y - 8}l15 15m0-15-15 15" fill="none" stroke="#c33c1d" stroke-width="5" stroke-linecap="round"/>`;
 
 export const pictures = [
   `${lay(8, 20, 0.62, face("red 5"))}${lay(92, 34, 0.44, face("red 9"))}${tick(104, 118)}${lay(142, 34, 0.44, face("wild"))}${tick(154, 118)}${lay(192, 34, 0.44, face("blue 9"))}${cross(206, 119)}`,

@@ -22,17 +22,37 @@ function before(found, tools) {
     "ol",
     { class: "bp-trail", "aria-label": "What was played before" },
     cards.map(({ seat, card, note }, at) =>
-      h("li", { key: at, "aria-label": `${seat === null ? "turned up" : tools.names[seat]}: ${card}` }, h("span", { class: "bp-mini" }, mini(card)), h("span", { class: "bp-by" }, seat === null ? null : tools.mark(seat), h("small", {}, note || "·"))),
+      h(
+        "li",
+        { key: at, "aria-label": `${seat === null ? "turned up" : tools.names[seat]}: ${card}` },
+        h("span", { class: "bp-mini" }, mini(card)),
+        h("span", { class: "bp-by" }, seat === null ? null : tools.mark(seat), h("small", {}, note || "·")),
+      ),
     ),
   );
 }
 
 function deck(view, offers, { send, coarse }) {
   const draw = coarse ? null : offers.find(({ words }) => words === "draw" || words === "take");
-  const inside = [h("span", { class: `bp-stack ${view.deck ? "" : "empty"}` }, view.deck ? back() : null), h("small", {}, `${view.deck} left`)];
+  const inside = [
+    h("span", { class: `bp-stack ${view.deck ? "" : "empty"}` }, view.deck ? back() : null),
+    h("small", {}, `${view.deck} left`),
+  ];
   const props = { class: "bp-deck", "data-place": "deck", "data-name": "deck" };
-  if (!draw) return h("div", { ...props, key: "deck", role: "img", "aria-label": `Deck, ${view.deck} cards left` }, inside);
-  return h("button", { ...props, key: "deck to press", type: "button", "data-spot": "", "aria-label": `${draw.says}. ${draw.explanation}`, onclick: () => send(draw) }, inside);
+  if (!draw)
+    return h("div", { ...props, key: "deck", role: "img", "aria-label": `Deck, ${view.deck} cards left` }, inside);
+  return h(
+    "button",
+    {
+      ...props,
+      key: "deck to press",
+      type: "button",
+      "data-spot": "",
+      "aria-label": `${draw.says}. ${draw.explanation}`,
+      onclick: () => send(draw),
+    },
+    inside,
+  );
 }
 
 function pile(view, found, tools) {
@@ -45,11 +65,37 @@ function pile(view, found, tools) {
     { class: `bp-centre hue-of-${view.colour} ${view.direction === "clockwise" ? "cw" : "ccw"}`, key: "centre" },
     h(
       "span",
-      { class: "bp-pile", "data-name": "pile", "data-explain": topicOf(view.table), "data-meet": isNumber(view.table) ? null : topicOf(view.table), tabindex: 0, role: "img", "aria-label": `On the pile: ${view.table}. In force: ${view.colour}${view.symbol ? ` or ${view.symbol}` : ""}. Play goes ${view.direction}.` },
+      {
+        class: "bp-pile",
+        "data-name": "pile",
+        "data-explain": topicOf(view.table),
+        "data-meet": isNumber(view.table) ? null : topicOf(view.table),
+        tabindex: 0,
+        role: "img",
+        "aria-label": `On the pile: ${view.table}. In force: ${view.colour}${view.symbol ? ` or ${view.symbol}` : ""}. Play goes ${view.direction}.`,
+      },
       icon("0 0 200 200", art.TURN, { class: "bp-turn" }),
-      h("span", { class: "bp-top", key: `top ${laid.length} ${view.table}`, "data-fly": `top ${laid.length}`, "data-from": by === null ? "deck" : by === viewer ? `hand ${view.table}` : `seat ${by}` }, face(view.table)),
+      h(
+        "span",
+        {
+          class: "bp-top",
+          key: `top ${laid.length} ${view.table}`,
+          "data-fly": `top ${laid.length}`,
+          "data-from": by === null ? "deck" : by === viewer ? `hand ${view.table}` : `seat ${by}`,
+        },
+        face(view.table),
+      ),
     ),
-    h("p", { class: `bp-news ${view.penalty && view.on === viewer ? "mine" : ""}`, "data-essential": "news", "data-name": "news", "data-meet": view.penalty ? "penalty" : null }, text || "The cards are dealt"),
+    h(
+      "p",
+      {
+        class: `bp-news ${view.penalty && view.on === viewer ? "mine" : ""}`,
+        "data-essential": "news",
+        "data-name": "news",
+        "data-meet": view.penalty ? "penalty" : null,
+      },
+      text || "The cards are dealt",
+    ),
   );
 }
 
@@ -57,7 +103,17 @@ function pile(view, found, tools) {
 function fits(view) {
   const free = !view.penalty;
   const words = free && view.symbol ? `${view.colour}, any ${view.symbol}` : view.colour;
-  return h("p", { class: "bp-fits", "data-name": "fits" }, shape(view.colour), h("span", {}, h("small", {}, free ? "Fits now" : "In force"), h("strong", {}, words, free ? h("span", { class: "bp-black" }, ", black") : null)));
+  return h(
+    "p",
+    { class: "bp-fits", "data-name": "fits" },
+    shape(view.colour),
+    h(
+      "span",
+      {},
+      h("small", {}, free ? "Fits now" : "In force"),
+      h("strong", {}, words, free ? h("span", { class: "bp-black" }, ", black") : null),
+    ),
+  );
 }
 
 function pool(view, offers, facts) {
@@ -66,8 +122,17 @@ function pool(view, offers, facts) {
   const pays = offers.some(({ forecast }) => forecast.pays);
   return h(
     "p",
-    { class: `bp-pool ${view.pool >= 20 ? "hot" : ""}`, "data-name": "pool", "data-explain": "pool", "data-meet": view.pool ? "pool" : null, tabindex: 0, "aria-label": `Damage pool: ${view.pool}` },
+    {
+      class: `bp-pool ${view.pool >= 20 ? "hot" : ""}`,
+      "data-name": "pool",
+      "data-explain": "pool",
+      "data-meet": view.pool ? "pool" : null,
+      tabindex: 0,
+      "aria-label": `Damage pool: ${view.pool}`,
+    },
     h("span", { class: "bp-bomb" }, icon("0 -28 112 144", art.BOMB), h("b", {}, view.pool)),
-    then === null ? h("small", {}, pays ? "if you draw, you pay it" : "damage pool") : h("strong", { class: "bp-then" }, `→ ${then}`),
+    then === null
+      ? h("small", {}, pays ? "if you draw, you pay it" : "damage pool")
+      : h("strong", { class: "bp-then" }, `→ ${then}`),
   );
 }

@@ -14,11 +14,31 @@ export function others(view, last, facts, tools) {
   const columns = seats.length > 4 ? Math.ceil(seats.length / 2) : seats.length;
   return h(
     "ol",
-    { class: `bp-others ${seats.length > 2 ? "crowd" : "few"} ${seats.length > 4 ? "ring" : ""} of-${seats.length}`, "aria-label": `Players, ${view.direction}`, style: { "--columns": columns, "--count": seats.length } },
+    {
+      class: `bp-others ${seats.length > 2 ? "crowd" : "few"} ${seats.length > 4 ? "ring" : ""} of-${seats.length}`,
+      "aria-label": `Players, ${view.direction}`,
+      style: { "--columns": columns, "--count": seats.length },
+    },
     seats.map((seat, at) => {
       const second = at >= columns;
-      const style = { "--column": second ? 2 * columns - at : at + 1, "--row": second ? 2 : 1, "--arch": Math.abs(at - (seats.length - 1) / 2) / seats.length };
-      return player(view, seat, { style, second, corner: at === columns, deed: seats.length > 1 ? last.get(seat) : null, first: at === 0, facts }, tools);
+      const style = {
+        "--column": second ? 2 * columns - at : at + 1,
+        "--row": second ? 2 : 1,
+        "--arch": Math.abs(at - (seats.length - 1) / 2) / seats.length,
+      };
+      return player(
+        view,
+        seat,
+        {
+          style,
+          second,
+          corner: at === columns,
+          deed: seats.length > 1 ? last.get(seat) : null,
+          first: at === 0,
+          facts,
+        },
+        tools,
+      );
     }),
   );
 }
@@ -26,7 +46,14 @@ export function others(view, last, facts, tools) {
 function player(view, number, { style, second, corner, deed, first, facts }, tools) {
   const seat = view.seats[number];
   const aimed = facts?.next === number;
-  const label = view.on === number && tools.you !== number ? "playing" : aimed ? (facts.penalty ? `takes ${facts.penalty}` : "next") : "";
+  const label =
+    view.on === number && tools.you !== number
+      ? "playing"
+      : aimed
+        ? facts.penalty
+          ? `takes ${facts.penalty}`
+          : "next"
+        : "";
   return h(
     "li",
     {
@@ -44,7 +71,14 @@ function player(view, number, { style, second, corner, deed, first, facts }, too
       fan(view, seat),
       meters(view, seat, null, tools),
     ),
-    seat.in && deed ? h("div", { class: "bp-last", key: "last" }, deed.card ? h("span", { class: "bp-mini" }, mini(deed.card)) : null, deed.note ? h("small", {}, deed.note) : null) : null,
+    seat.in && deed
+      ? h(
+          "div",
+          { class: "bp-last", key: "last" },
+          deed.card ? h("span", { class: "bp-mini" }, mini(deed.card)) : null,
+          deed.note ? h("small", {}, deed.note) : null,
+        )
+      : null,
   );
 }
 
@@ -65,8 +99,18 @@ function fan(view, seat) {
       "data-explain": known.length ? "Cards you know" : null,
       "data-says": known.length ? known.join(", ") : null,
     },
-    Array.from({ length: shown }, (_, at) => h("span", { class: "bp-mini bp-back", key: at, "data-fly": `back ${seat.seat} ${at}`, "data-from": "deck" }, open[at] ? mini(open[at]) : back())),
-    h("b", { class: `bp-count ${seat.cards === 1 ? "puno" : ""}`, key: "count" }, seat.cards === 1 ? "Puno!" : seat.cards),
+    Array.from({ length: shown }, (_, at) =>
+      h(
+        "span",
+        { class: "bp-mini bp-back", key: at, "data-fly": `back ${seat.seat} ${at}`, "data-from": "deck" },
+        open[at] ? mini(open[at]) : back(),
+      ),
+    ),
+    h(
+      "b",
+      { class: `bp-count ${seat.cards === 1 ? "puno" : ""}`, key: "count" },
+      seat.cards === 1 ? "Puno!" : seat.cards,
+    ),
   );
 }
 
@@ -82,14 +126,36 @@ function meters(view, seat, pays, { names }) {
       ? null
       : h(
           "span",
-          { class: `bp-hp ${seat.hp <= view.full_hp / 4 ? "low" : ""}`, role: "meter", "data-essential": `health ${seat.seat}`, "aria-label": `HP of ${names[seat.seat]}`, "aria-valuemin": 0, "aria-valuemax": view.full_hp, "aria-valuenow": Math.max(0, Math.min(view.full_hp, seat.hp)) },
+          {
+            class: `bp-hp ${seat.hp <= view.full_hp / 4 ? "low" : ""}`,
+            role: "meter",
+            "data-essential": `health ${seat.seat}`,
+            "aria-label": `HP of ${names[seat.seat]}`,
+            "aria-valuemin": 0,
+            "aria-valuemax": view.full_hp,
+            "aria-valuenow": Math.max(0, Math.min(view.full_hp, seat.hp)),
+          },
           h("i", { class: left === seat.hp ? "" : "changes", style: { width: share(seat.hp) } }),
           h("i", { style: { width: share(left) } }),
           h("b", {}, left === seat.hp ? `${seat.hp} HP` : `${seat.hp} → ${left} HP`),
         ),
     place ? h("small", { class: "bp-place" }, place) : null,
     seat.score === undefined ? null : h("small", { class: "bp-score" }, `${seat.score} of ${view.goal}`),
-    seat.overloaded ? h("small", { class: "bp-over", "data-explain": "overload", "data-meet": "overload", tabindex: 0, "aria-label": `overload, ${seat.overloaded} in a row`, role: "img" }, h("span", {}, "overload "), `×${seat.overloaded}`) : null,
+    seat.overloaded
+      ? h(
+          "small",
+          {
+            class: "bp-over",
+            "data-explain": "overload",
+            "data-meet": "overload",
+            tabindex: 0,
+            "aria-label": `overload, ${seat.overloaded} in a row`,
+            role: "img",
+          },
+          h("span", {}, "overload "),
+          `×${seat.overloaded}`,
+        )
+      : null,
   );
 }
 
@@ -98,9 +164,20 @@ export function own(view, facts, tools) {
   const seat = view.seats[tools.viewer];
   return h(
     "div",
-    { class: `bp-own ${view.on === tools.viewer ? "on" : ""}`, "data-seat": tools.viewer, "data-name": `player ${tools.viewer}` },
+    {
+      class: `bp-own ${view.on === tools.viewer ? "on" : ""}`,
+      "data-seat": tools.viewer,
+      "data-name": `player ${tools.viewer}`,
+    },
     h("span", { class: "bp-who" }, tools.person(tools.viewer)),
     meters(view, seat, facts?.pays, tools),
-    h("small", { class: `bp-mine ${seat.cards === 1 ? "puno" : ""}`, "data-essential": seat.hp === undefined ? `health ${tools.viewer}` : null }, seat.cards === 1 ? "Puno!" : counted(seat.cards, "card")),
+    h(
+      "small",
+      {
+        class: `bp-mine ${seat.cards === 1 ? "puno" : ""}`,
+        "data-essential": seat.hp === undefined ? `health ${tools.viewer}` : null,
+      },
+      seat.cards === 1 ? "Puno!" : counted(seat.cards, "card"),
+    ),
   );
 }

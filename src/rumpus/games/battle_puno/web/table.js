@@ -7,7 +7,11 @@ import { others, own } from "./players.js";
 import { deeds, lastOf } from "./plays.js";
 import * as hand from "./tray.js";
 
-const GOALS = { traditional: () => "Traditional · first without cards wins", "battle puno": (view) => `Round ${view.round} · first to ${view.goal} points`, "death match": () => "Death Match · last one standing wins" };
+const GOALS = {
+  traditional: () => "Traditional · first without cards wins",
+  "battle puno": (view) => `Round ${view.round} · first to ${view.goal} points`,
+  "death match": () => "Death Match · last one standing wins",
+};
 
 export const title = (view) => GOALS[view.mode](view);
 export const asked = hand.asked;

@@ -2,7 +2,22 @@
 
 import { h } from "/static/js/drawing.js";
 import { COLOURS, signOf, title } from "./art.js";
-import { cardOf, counted, effect, face, first, idOf, lifted, order, outcome, reasonFor, shape, topicOf, ways, who } from "./cards.js";
+import {
+  cardOf,
+  counted,
+  effect,
+  face,
+  first,
+  idOf,
+  lifted,
+  order,
+  outcome,
+  reasonFor,
+  shape,
+  topicOf,
+  ways,
+  who,
+} from "./cards.js";
 
 const WAYS_OUT = ["draw", "take", "keep"];
 const isPlay = ({ words }) => !WAYS_OUT.includes(words);
@@ -28,12 +43,24 @@ function asking(offers, { state }) {
 
 function hand(view, offers, tools) {
   const seen = new Map();
-  const cards = view.hand.map((name) => ({ name, fitting: ways(name, offers) })).sort((a, b) => Number(!a.fitting.length) - Number(!b.fitting.length) || order(a.name) - order(b.name));
+  const cards = view.hand
+    .map((name) => ({ name, fitting: ways(name, offers) }))
+    .sort((a, b) => Number(!a.fitting.length) - Number(!b.fitting.length) || order(a.name) - order(b.name));
   const home = cards.findIndex(({ fitting }) => fitting.length);
   const rows = Math.ceil(cards.length / CARDS_PER_ROW);
   return h(
     "div",
-    { class: `bp-hand ${rows > 2 ? "deep" : ""}`, role: "group", "aria-label": counted(cards.length, "card"), "data-essential": cards.length ? "hand" : null, style: { "--cards": Math.max(1, cards.length), "--columns": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))), "--rows": Math.max(1, rows) } },
+    {
+      class: `bp-hand ${rows > 2 ? "deep" : ""}`,
+      role: "group",
+      "aria-label": counted(cards.length, "card"),
+      "data-essential": cards.length ? "hand" : null,
+      style: {
+        "--cards": Math.max(1, cards.length),
+        "--columns": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))),
+        "--rows": Math.max(1, rows),
+      },
+    },
     cards.map(({ name, fitting }, at) => {
       const number = (seen.get(name) || 0) + 1;
       seen.set(name, number);
@@ -102,7 +129,14 @@ function choice(view, { name, fitting }, tools) {
   const question = QUESTIONS[signOf(name)] || "Name a colour";
   return h(
     "div",
-    { class: `bp-choice ways-${fitting.length}`, key: "choice", role: "group", "aria-label": `${title(name)}: ${question}`, "data-essential": "hand", onkeydown: (event) => event.key === "Escape" && close() },
+    {
+      class: `bp-choice ways-${fitting.length}`,
+      key: "choice",
+      role: "group",
+      "aria-label": `${title(name)}: ${question}`,
+      "data-essential": "hand",
+      onkeydown: (event) => event.key === "Escape" && close(),
+    },
     h("span", { class: "bp-chosen", "data-place": `hand ${name}`, "aria-hidden": "true" }, face(name)),
     h("strong", {}, question),
     h(
@@ -133,8 +167,10 @@ function choice(view, { name, fitting }, tools) {
 }
 
 function wayWords(view, offer, end, tools) {
-  if (COLOURS.includes(end)) return [[shape(end), title(end)], `you hold ${view.hand.filter((card) => card.startsWith(end)).length}`];
-  if (/^\d$/.test(end)) return [[tools.mark(Number(end)), who(Number(end), tools)], counted(view.seats[Number(end)].cards, "card")];
+  if (COLOURS.includes(end))
+    return [[shape(end), title(end)], `you hold ${view.hand.filter((card) => card.startsWith(end)).length}`];
+  if (/^\d$/.test(end))
+    return [[tools.mark(Number(end)), who(Number(end), tools)], counted(view.seats[Number(end)].cards, "card")];
   return [end === "reset" ? "Empty the pool" : "Feed the pool", `${view.pool} → ${offer.forecast.pool}`];
 }
 
@@ -142,7 +178,11 @@ function commit(view, offers, question, tools) {
   const { way, main, coarse, state, redraw } = tools;
   if (question) {
     const back = () => (Object.assign(state, { open: "", lift: "" }), redraw());
-    return h("div", { class: "bp-commit" }, way("Another card", "", null, { onclick: back, "data-name": "another", "aria-disabled": null }));
+    return h(
+      "div",
+      { class: "bp-commit" },
+      way("Another card", "", null, { onclick: back, "data-name": "another", "aria-disabled": null }),
+    );
   }
   const out = offers.find((offer) => !isPlay(offer));
   const plays = offers.filter(isPlay);
@@ -150,7 +190,16 @@ function commit(view, offers, question, tools) {
   return h(
     "div",
     { class: "bp-commit" },
-    out ? way(...outWords(out, coarse), out, { "data-name": out.words, "data-act": out.words, class: plays.length ? "" : "only", "data-home": plays.length ? null : "", onmouseenter: hover(out.words), onmouseleave: hover("") }) : null,
+    out
+      ? way(...outWords(out, coarse), out, {
+          "data-name": out.words,
+          "data-act": out.words,
+          class: plays.length ? "" : "only",
+          "data-home": plays.length ? null : "",
+          onmouseenter: hover(out.words),
+          onmouseleave: hover(""),
+        })
+      : null,
     coarse && plays.length ? player(view, offers, tools, main) : null,
   );
 }
@@ -159,9 +208,11 @@ function commit(view, offers, question, tools) {
 function player(view, offers, tools, main) {
   const { state } = tools;
   const fitting = state.lift ? lifted(offers, state) : [];
-  if (fitting.length === 1) return main(fitting[0].says.replace("Play the", "Play"), first(outcome(view, fitting[0], tools)), fitting[0]);
+  if (fitting.length === 1)
+    return main(fitting[0].says.replace("Play the", "Play"), first(outcome(view, fitting[0], tools)), fitting[0]);
   const name = state.lift ? cardOf(state.lift) : "";
-  if (name && view.hand.includes(name)) return main("Does not fit", reasonFor(name, tools).replace(/ \([^)]*\)/g, ""), null);
+  if (name && view.hand.includes(name))
+    return main("Does not fit", reasonFor(name, tools).replace(/ \([^)]*\)/g, ""), null);
   return main("Play a card", "tap one that is bright", null);
 }
 
@@ -176,13 +227,20 @@ function outWords(offer, coarse) {
 }
 
 /** How each card answers a penalty. */
-const ANSWERS = { skip: "pass them on with", reverse: "throw them back with", "draw 2": "add to them with", "wild draw 4": "add to them with" };
+const ANSWERS = {
+  skip: "pass them on with",
+  reverse: "throw them back with",
+  "draw 2": "add to them with",
+  "wild draw 4": "add to them with",
+};
 
 export function asked(view, offers, { coarse }) {
   const plays = offers.filter(isPlay);
   if (view.stage === "drawn") return `Play the ${view.drawn} you drew, or keep it.`;
   if (view.stage === "answer") {
-    const signs = Object.keys(ANSWERS).filter((sign) => plays.some(({ words }) => words.replace(/^(red|blue|green|yellow) /, "").startsWith(sign)));
+    const signs = Object.keys(ANSWERS).filter((sign) =>
+      plays.some(({ words }) => words.replace(/^(red|blue|green|yellow) /, "").startsWith(sign)),
+    );
     const at = `${counted(view.penalty, "card")} at you!`;
     if (!signs.length) return `${at} Nothing answers that: take them.`;
     if (coarse) return `${at} ${[...signs.map(title), "or take"].join(", ")}.`;

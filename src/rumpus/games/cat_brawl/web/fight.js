@@ -5,8 +5,14 @@ import { parsed } from "./signs.js";
 /** Results of a scratch: kind and wording. The past tense also fits "you". */
 const TOLD = {
   hit: { kind: "hit", say: (a, b, { points }, out) => (out ? `${a} put ${b} out.` : `${a} hit ${b}, −${points}.`) },
-  unguarded: { kind: "hit", say: (a, b, { points }, out) => `${a} scratched right through ${whose(b)} guard, ${out ? "out!" : `−${points}.`}` },
-  startled: { kind: "hit", say: (a, b, { points }, out) => (out ? `${a} put ${b} out.` : `${a} startled ${b}, −${points}.`) },
+  unguarded: {
+    kind: "hit",
+    say: (a, b, { points }, out) => `${a} scratched right through ${whose(b)} guard, ${out ? "out!" : `−${points}.`}`,
+  },
+  startled: {
+    kind: "hit",
+    say: (a, b, { points }, out) => (out ? `${a} put ${b} out.` : `${a} startled ${b}, −${points}.`),
+  },
   unmoved: { kind: "none", say: (a, b) => `${first(b)} purred on, unmoved.` },
   dodged: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
   not_reversed: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
@@ -42,8 +48,13 @@ export function lastFight(story, { called, viewer }) {
     }
     if (kind === "paid") said.push(`${first(who(facts.seat))} paid ${facts.points} HP for the Critical Hit.`);
   }
-  for (const [how, cats] of gains) said.push(`${cats.length > 1 ? `${cats.slice(0, -1).join(", ")} and ${cats.at(-1)}` : cats[0]} ${how}`);
-  return { round: start < 0 ? null : story[start].facts.round, blows, sentence: said.join(" ") || "A quiet round: nobody was scratched." };
+  for (const [how, cats] of gains)
+    said.push(`${cats.length > 1 ? `${cats.slice(0, -1).join(", ")} and ${cats.at(-1)}` : cats[0]} ${how}`);
+  return {
+    round: start < 0 ? null : story[start].facts.round,
+    blows,
+    sentence: said.join(" ") || "A quiet round: nobody was scratched.",
+  };
 }
 
 /** All rounds of two cats with their actions and results, oldest first. */
@@ -74,7 +85,13 @@ export function arrows(root, blows) {
   const frame = svg.getBoundingClientRect();
   const centre = (seat) => {
     const box = root.querySelector(`[data-cat="${seat}"] .cb-face`)?.getBoundingClientRect();
-    return box && { x: box.left + box.width / 2 - frame.left, y: box.top + box.height / 2 - frame.top, r: Math.min(box.width, box.height) / 2 };
+    return (
+      box && {
+        x: box.left + box.width / 2 - frame.left,
+        y: box.top + box.height / 2 - frame.top,
+        r: Math.min(box.width, box.height) / 2,
+      }
+    );
   };
   const crowded = frame.width < 620;
   const parts = [];
@@ -86,7 +103,12 @@ export function arrows(root, blows) {
     if (!frame.width || !length || (crowded && length > a.r * 4.2)) continue;
     const [ux, uy] = [dx / length, dy / length];
     const room = crowded ? 0.75 : 1.05;
-    const [x1, y1, x2, y2] = [a.x + ux * a.r * room, a.y + uy * a.r * room, b.x - ux * b.r * room, b.y - uy * b.r * room];
+    const [x1, y1, x2, y2] = [
+      a.x + ux * a.r * room,
+      a.y + uy * a.r * room,
+      b.x - ux * b.r * room,
+      b.y - uy * b.r * room,
+    ];
     const bend = Math.min(26, length / 9);
     const [mx, my] = [(x1 + x2) / 2 - uy * bend, (y1 + y2) / 2 + ux * bend];
     const [tx, ty] = [x2 - mx, y2 - my];
@@ -99,7 +121,10 @@ export function arrows(root, blows) {
     const shaft = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
     const head = `M${barb(0.6)}L${x2} ${y2}L${barb(-0.6)}`;
     for (const layer of ["edge", "fill"]) {
-      for (const [name, d] of [["shaft", shaft], ["barbs", head]]) {
+      for (const [name, d] of [
+        ["shaft", shaft],
+        ["barbs", head],
+      ]) {
         const path = document.createElementNS(SVG, "path");
         path.setAttribute("class", `cb-arrow ${kind} ${layer} ${name}`);
         path.setAttribute("d", d);

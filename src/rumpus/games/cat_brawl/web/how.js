@@ -3,9 +3,11 @@
 import { words } from "/static/js/drawing.js";
 import { portrait, SIGNS } from "./art.js";
 
-const cat = (x, y, scale, breed, mood) => `<g transform="translate(${x} ${y}) scale(${scale})">${portrait(breed, mood)}</g>`;
+const cat = (x, y, scale, breed, mood) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})">${portrait(breed, mood)}</g>`;
 const sign = (x, y, scale, name) => `<g transform="translate(${x} ${y}) scale(${scale})">${SIGNS[name]}</g>`;
-const card = (x, name) => `<rect x="${x}" y="40" width="52" height="72" rx="9" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/>${sign(x + 7, 57, 1.6, name)}`;
+const card = (x, name) =>
+  `<rect x="${x}" y="40" width="52" height="72" rx="9" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/>${sign(x + 7, 57, 1.6, name)}`;
 const ARROW = `<path d="M104 70h28m-9-9 10 9-10 9" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 export const pictures = [

@@ -22,7 +22,8 @@ export const CARD_NAMES = Object.keys(CARDS);
 
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 export const sign = (name) => icon("0 0 24 24", art.SIGNS[name], { class: "cb-sign" });
-export const portrait = (breed, mood) => icon("-82 -98 164 190", art.portrait(breed, mood), { class: `cb-cat mood-${mood}` });
+export const portrait = (breed, mood) =>
+  icon("-82 -98 164 190", art.portrait(breed, mood), { class: `cb-cat mood-${mood}` });
 
 /** Parses "scratch 2 +double" into movement, target and card. */
 export function parsed(strategy) {
@@ -36,10 +37,25 @@ export function parsed(strategy) {
 /** An ability in its ring: gold if usable, else the rounds of its cooldown. */
 export function power(name, rest, active) {
   const hidden = name === "hidden";
-  const says = hidden ? "A secret bonus ability: Attacker or Critical Hit." : rest ? `Rests: ready in ${rest} ${rest === 1 ? "round" : "rounds"}.` : active ? "In use this round." : "Ready.";
+  const says = hidden
+    ? "A secret bonus ability: Attacker or Critical Hit."
+    : rest
+      ? `Rests: ready in ${rest} ${rest === 1 ? "round" : "rounds"}.`
+      : active
+        ? "In use this round."
+        : "Ready.";
   return h(
     "span",
-    { class: `cb-power ${rest ? "rests" : "ready"} ${active ? "active" : ""}`, key: `power ${name}`, tabindex: 0, role: "img", "data-explain": hidden ? "Bonus ability" : name, "data-meet": active && !hidden ? name : null, "data-says": says, "aria-label": `${hidden ? "Bonus ability" : name}. ${says}` },
+    {
+      class: `cb-power ${rest ? "rests" : "ready"} ${active ? "active" : ""}`,
+      key: `power ${name}`,
+      tabindex: 0,
+      role: "img",
+      "data-explain": hidden ? "Bonus ability" : name,
+      "data-meet": active && !hidden ? name : null,
+      "data-says": says,
+      "aria-label": `${hidden ? "Bonus ability" : name}. ${says}`,
+    },
     icon("0 0 24 24", art.POWERS[name] || art.POWERS.hidden, { class: "cb-power-sign" }),
     rest ? h("b", {}, rest) : null,
   );

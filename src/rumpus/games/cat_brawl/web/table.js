@@ -36,7 +36,15 @@ export function board(view, offers, tools) {
     h("span", { class: "cb-bank", "data-place": "bank", "aria-hidden": "true" }),
     h("svg", { class: `cb-arrows ${plan?.movement ? "aiming" : ""}`, "aria-hidden": "true", island: true }),
     ring(view, plan, { ...tools, offers }),
-    view.seats.length === 2 && fight ? duel(view, fight, tools) : h("p", { class: "cb-news", "data-essential": "news" }, fight?.round ? h("strong", {}, `Round ${fight.round}`) : null, " ", fight ? fight.sentence : "All choose in secret and show at once."),
+    view.seats.length === 2 && fight
+      ? duel(view, fight, tools)
+      : h(
+          "p",
+          { class: "cb-news", "data-essential": "news" },
+          fight?.round ? h("strong", {}, `Round ${fight.round}`) : null,
+          " ",
+          fight ? fight.sentence : "All choose in secret and show at once.",
+        ),
   );
 }
 
@@ -48,13 +56,29 @@ function duel(view, fight, { viewer, names, story }) {
     "div",
     { class: "cb-duel" },
     h("small", { class: "cb-duel-round" }, `Round ${fight.round}`),
-    h("div", { class: "cb-shown" }, sides.map((seat) => played(view.seats[seat], seat, names))),
+    h(
+      "div",
+      { class: "cb-shown" },
+      sides.map((seat) => played(view.seats[seat], seat, names)),
+    ),
     h("p", { class: "cb-news", "data-essential": "news" }, fight.sentence),
     before.length
       ? h(
           "ol",
           { class: "cb-before", "aria-label": "The rounds before" },
-          before.map(({ round, did, change }) => h("li", { key: round, "aria-label": `Round ${round}: ${sides.map((seat) => `${names[seat]} ${did[seat] || "sat out"}`).join(", ")}` }, sides.map((seat) => (did[seat] ? sign(did[seat]) : h("span", { class: "cb-sign", "aria-hidden": "true" }, "–"))), h("small", { class: change[sides[0]] < 0 ? "bad" : "" }, net(change[sides[0]])))),
+          before.map(({ round, did, change }) =>
+            h(
+              "li",
+              {
+                key: round,
+                "aria-label": `Round ${round}: ${sides.map((seat) => `${names[seat]} ${did[seat] || "sat out"}`).join(", ")}`,
+              },
+              sides.map((seat) =>
+                did[seat] ? sign(did[seat]) : h("span", { class: "cb-sign", "aria-hidden": "true" }, "–"),
+              ),
+              h("small", { class: change[sides[0]] < 0 ? "bad" : "" }, net(change[sides[0]])),
+            ),
+          ),
         )
       : null,
   );
@@ -65,16 +89,32 @@ const net = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}
 function played(seat, number, names) {
   const did = shown(seat);
   if (!did) return h("span", { key: number, class: "cb-played none" }, h("small", {}, `${names[number]} sat out`));
-  return h("span", { key: number, class: `cb-played ${did.movement}` }, sign(did.movement), h("strong", {}, capital(did.movement)), did.card ? h("small", {}, `with ${did.card}`) : null);
+  return h(
+    "span",
+    { key: number, class: `cb-played ${did.movement}` },
+    sign(did.movement),
+    h("strong", {}, capital(did.movement)),
+    did.card ? h("small", {}, `with ${did.card}`) : null,
+  );
 }
 
 export function tray(view, offers, tools) {
   if (view.outcome) return null;
-  if (offers.some(isPick)) return h("section", { class: "cb-tray picking", "aria-label": "Your cat" }, cats(offers, tools, BREEDS));
+  if (offers.some(isPick))
+    return h("section", { class: "cb-tray picking", "aria-label": "Your cat" }, cats(offers, tools, BREEDS));
   if (tools.viewer === null || !view.hand) return null;
   const plan = planOf(offers, tools);
-  const inside = plan ? plans.tray(view, offers, plan, tools) : offers.length ? plans.powers(view, offers, tools) : plans.waitingTray(view, tools);
-  return h("section", { class: `cb-tray ${plan ? "planning" : offers.length ? "asking" : "resting"}`, "aria-label": "Your move" }, inside, plans.keeper(view, tools));
+  const inside = plan
+    ? plans.tray(view, offers, plan, tools)
+    : offers.length
+      ? plans.powers(view, offers, tools)
+      : plans.waitingTray(view, tools);
+  return h(
+    "section",
+    { class: `cb-tray ${plan ? "planning" : offers.length ? "asking" : "resting"}`, "aria-label": "Your move" },
+    inside,
+    plans.keeper(view, tools),
+  );
 }
 
 // --- arrows ---
@@ -91,7 +131,16 @@ function keepArrows(root, blows) {
   watcher.observe(root);
 }
 
-const BLOWS = { hit: "hit", unguarded: "hit", startled: "hit", reversed: "back", dodged: "safe", not_reversed: "safe", unmoved: "none", missed: "none" };
+const BLOWS = {
+  hit: "hit",
+  unguarded: "hit",
+  startled: "hit",
+  reversed: "back",
+  dodged: "safe",
+  not_reversed: "safe",
+  unmoved: "none",
+  missed: "none",
+};
 
 function act(root, { lines, motion }) {
   let wait = 0;
@@ -108,10 +157,22 @@ function act(root, { lines, motion }) {
         const came = BLOWS[kind];
         if (!motion.still()) {
           const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-          from.animate([{ transform: "none" }, { transform: `translate(${(b.left - a.left) * 0.3}px, ${(b.top - a.top) * 0.3}px)`, offset: 0.4 }, { transform: "none" }], { duration: 420, easing: "ease-in-out" });
+          from.animate(
+            [
+              { transform: "none" },
+              { transform: `translate(${(b.left - a.left) * 0.3}px, ${(b.top - a.top) * 0.3}px)`, offset: 0.4 },
+              { transform: "none" },
+            ],
+            { duration: 420, easing: "ease-in-out" },
+          );
         }
         if (came === "hit") motion.shake(to, 12);
-        if (came !== "none") motion.floatWord(came === "back" ? from : to, came === "safe" ? "dodged" : `−${facts.points}`, came === "safe" ? "good" : "");
+        if (came !== "none")
+          motion.floatWord(
+            came === "back" ? from : to,
+            came === "safe" ? "dodged" : `−${facts.points}`,
+            came === "safe" ? "good" : "",
+          );
       });
     } else if (kind === "gained") later(() => motion.floatWord(at(facts.seat), `+${facts.points}`, "good"));
     else if (kind === "paid") later(() => motion.floatWord(at(facts.seat), `−${facts.points}`));
@@ -119,4 +180,3 @@ function act(root, { lines, motion }) {
     else if (kind === "out") later(() => motion.floatWord(at(facts.seat), "out!"));
   }
 }
-

@@ -12,7 +12,11 @@ export function planned(offers, { state }) {
   if (targets.length === 1) state.target = targets[0];
   else if (!targets.includes(state.target)) state.target = null;
   if (state.card && !can(state.movement).some(({ words }) => parsed(words).card === state.card)) state.card = "";
-  const find = (movement, target, card) => offers.find(({ words }) => words === `${movement}${movement === "scratch" ? ` ${target}` : ""}${card ? ` +${CARDS[card].word}` : ""}`);
+  const find = (movement, target, card) =>
+    offers.find(
+      ({ words }) =>
+        words === `${movement}${movement === "scratch" ? ` ${target}` : ""}${card ? ` +${CARDS[card].word}` : ""}`,
+    );
   const offer = state.movement ? find(state.movement, state.target, state.card) : null;
   return { movement: state.movement || "", target: state.target, card: state.card || "", targets, can, find, offer };
 }
@@ -30,7 +34,11 @@ export function tray(view, offers, plan, tools) {
 /** Why a movement, perhaps with a card, is illegal; for a scratch, the first reason of any target. */
 function whyNot(movement, card, { reason, names }) {
   const end = card ? ` +${CARDS[card].word}` : "";
-  return (movement === "scratch" ? names.map((_, seat) => `scratch ${seat}${end}`) : [`${movement}${end}`]).map(reason).find(Boolean) || "";
+  return (
+    (movement === "scratch" ? names.map((_, seat) => `scratch ${seat}${end}`) : [`${movement}${end}`])
+      .map(reason)
+      .find(Boolean) || ""
+  );
 }
 
 function moves(view, offers, plan, tools) {
@@ -43,9 +51,25 @@ function moves(view, offers, plan, tools) {
       const lit = offers.some((offer) => advised(offer) && parsed(offer.words).movement === movement);
       return h(
         "button",
-        { key: movement, type: "button", class: `cb-move ${movement} ${plan.movement === movement ? "chosen" : ""} ${lit ? "advised" : ""}`, "aria-pressed": String(plan.movement === movement), "data-spot": "", "data-home": movement === "purr" ? "" : null, "data-move": movement, "data-name": movement, "data-meet": capital(movement), "data-no": able ? null : whyNot(movement, "", tools) || null, "data-explain": able ? null : capital(movement), "aria-disabled": able ? null : "true", onclick: () => able && (Object.assign(state, { movement }), redraw()) },
+        {
+          key: movement,
+          type: "button",
+          class: `cb-move ${movement} ${plan.movement === movement ? "chosen" : ""} ${lit ? "advised" : ""}`,
+          "aria-pressed": String(plan.movement === movement),
+          "data-spot": "",
+          "data-home": movement === "purr" ? "" : null,
+          "data-move": movement,
+          "data-name": movement,
+          "data-meet": capital(movement),
+          "data-no": able ? null : whyNot(movement, "", tools) || null,
+          "data-explain": able ? null : capital(movement),
+          "aria-disabled": able ? null : "true",
+          onclick: () => able && (Object.assign(state, { movement }), redraw()),
+        },
         h("span", { class: "cb-move-name" }, sign(movement), h("strong", {}, capital(movement))),
-        view.seats.length === 2 ? answers(view, movement, plan, tools) : h("small", { class: "cb-does" }, does(movement, plan)),
+        view.seats.length === 2
+          ? answers(view, movement, plan, tools)
+          : h("small", { class: "cb-does" }, does(movement, plan)),
       );
     }),
   );
@@ -56,7 +80,8 @@ function does(movement, plan) {
   const purr = plan.find("purr", null, "")?.forecast;
   const scratch = plan.can("scratch")[0]?.forecast;
   if (movement === "guard") return "You dodge every scratch.";
-  if (movement === "purr") return purr ? `You +${purr.to - purr.from}, or −${purr.from - purr.scratched} if scratched.` : "";
+  if (movement === "purr")
+    return purr ? `You +${purr.to - purr.from}, or −${purr.from - purr.scratched} if scratched.` : "";
   return scratch ? `A cat −${scratch.from - scratch.to}, unless it guards.` : "";
 }
 
@@ -66,17 +91,54 @@ function answers(view, movement, plan, { called, viewer }) {
   const offer = plan.find(movement, 1 - viewer, card);
   const purr = plan.find("purr", null, "")?.forecast;
   const scratch = plan.find("scratch", 1 - viewer, "")?.forecast;
-  if (!offer || !purr || !scratch || scratch.purring === undefined) return h("small", { class: "cb-does" }, does(movement, plan));
+  if (!offer || !purr || !scratch || scratch.purring === undefined)
+    return h("small", { class: "cb-does" }, does(movement, plan));
   const name = called[1 - viewer];
   const [gain, blow] = [purr.to - purr.from, scratch.from - scratch.to];
   const facts = offer.forecast;
-  const change = (who, by) => (by === 0 ? ["", "nothing"] : [(who === "you") === by > 0 ? "good" : "bad", `${who} ${by > 0 ? `+${by}` : `−${-by}`}`]);
+  const change = (who, by) =>
+    by === 0
+      ? ["", "nothing"]
+      : [(who === "you") === by > 0 ? "good" : "bad", `${who} ${by > 0 ? `+${by}` : `−${-by}`}`];
   const rows = {
-    purr: { purr: change("you", facts.to - facts.from), guard: change("you", facts.to - facts.from), scratch: change("you", facts.scratched - facts.from) },
-    guard: { purr: change(name, gain), guard: ["", "nothing"], scratch: card === "Reverse Scratch" ? change(name, -blow) : facts.scratched > facts.from ? change("you", facts.scratched - facts.from) : ["", facts.cards ? "a card" : "nothing"] },
-    scratch: { purr: change(name, facts.purring - facts.from), guard: facts.guarding < facts.from ? change(name, facts.guarding - facts.from) : ["", "nothing"], scratch: facts.from - facts.to === blow ? ["", `both −${blow}`] : ["", `you −${blow}, ${name} −${facts.from - facts.to}`] },
+    purr: {
+      purr: change("you", facts.to - facts.from),
+      guard: change("you", facts.to - facts.from),
+      scratch: change("you", facts.scratched - facts.from),
+    },
+    guard: {
+      purr: change(name, gain),
+      guard: ["", "nothing"],
+      scratch:
+        card === "Reverse Scratch"
+          ? change(name, -blow)
+          : facts.scratched > facts.from
+            ? change("you", facts.scratched - facts.from)
+            : ["", facts.cards ? "a card" : "nothing"],
+    },
+    scratch: {
+      purr: change(name, facts.purring - facts.from),
+      guard: facts.guarding < facts.from ? change(name, facts.guarding - facts.from) : ["", "nothing"],
+      scratch:
+        facts.from - facts.to === blow
+          ? ["", `both −${blow}`]
+          : ["", `you −${blow}, ${name} −${facts.from - facts.to}`],
+    },
   }[movement];
-  return h("span", { class: "cb-answers" }, MOVEMENTS.map((answer) => h("span", { key: answer }, sign(answer), h("small", {}, `${name} ${answer}s`.replace("scratchs", "scratches")), h("b", { class: rows[answer][0] }, rows[answer][1]))), h("small", { class: "cb-does" }, does(movement, plan)));
+  return h(
+    "span",
+    { class: "cb-answers" },
+    MOVEMENTS.map((answer) =>
+      h(
+        "span",
+        { key: answer },
+        sign(answer),
+        h("small", {}, `${name} ${answer}s`.replace("scratchs", "scratches")),
+        h("b", { class: rows[answer][0] }, rows[answer][1]),
+      ),
+    ),
+    h("small", { class: "cb-does" }, does(movement, plan)),
+  );
 }
 
 function hand(view, offers, plan, tools) {
@@ -84,7 +146,13 @@ function hand(view, offers, plan, tools) {
   const kinds = CARD_NAMES.filter((name) => view.hand.includes(name));
   return h(
     "div",
-    { class: `cb-hand kinds-${kinds.length}`, role: "group", "aria-label": "Your cards", "data-essential": kinds.length ? "hand" : null, "data-name": "cards" },
+    {
+      class: `cb-hand kinds-${kinds.length}`,
+      role: "group",
+      "aria-label": "Your cards",
+      "data-essential": kinds.length ? "hand" : null,
+      "data-name": "cards",
+    },
     kinds.length ? null : h("p", { class: "cb-none" }, "No cards. Some moves and abilities draw one."),
     kinds.map((name) => {
       const { movement, does: effect } = CARDS[name];
@@ -121,17 +189,39 @@ function hand(view, offers, plan, tools) {
 
 function commit(plan, { main, sent }) {
   const { offer } = plan;
-  const hint = plan.movement ? (plan.movement === "scratch" && plan.target === null ? "press the cat to scratch" : "") : "pick a move, or a card to go with it";
-  return h("div", { class: "cb-commit" }, h("p", { "aria-live": "polite" }, h("strong", {}, offer ? offer.says : ""), h("span", {}, offer ? offer.explanation : hint)), main(sent ? "Sealed" : "Seal it", offer ? `${offer.says}: ${offer.explanation}` : hint, offer));
+  const hint = plan.movement
+    ? plan.movement === "scratch" && plan.target === null
+      ? "press the cat to scratch"
+      : ""
+    : "pick a move, or a card to go with it";
+  return h(
+    "div",
+    { class: "cb-commit" },
+    h(
+      "p",
+      { "aria-live": "polite" },
+      h("strong", {}, offer ? offer.says : ""),
+      h("span", {}, offer ? offer.explanation : hint),
+    ),
+    main(sent ? "Sealed" : "Seal it", offer ? `${offer.says}: ${offer.explanation}` : hint, offer),
+  );
 }
 
 /** The cards, shown while others decide. */
 export function waitingTray(view, tools) {
   const plan = null;
   const sealed = view.sealed ? parsed(view.sealed) : null;
-  const what = sealed ? `${capital(sealed.movement)}${sealed.target === null ? "" : ` ${tools.names[sealed.target]}`}${sealed.card ? ` with ${sealed.card}` : ""}` : "";
+  const what = sealed
+    ? `${capital(sealed.movement)}${sealed.target === null ? "" : ` ${tools.names[sealed.target]}`}${sealed.card ? ` with ${sealed.card}` : ""}`
+    : "";
   return [
-    h("div", { class: "cb-sealed" }, sealed ? [sign(sealed.movement), h("span", {}, h("small", {}, "You sealed"), h("strong", {}, what))] : h("span", {}, h("strong", {}, "The others decide"), h("small", {}, "all is shown together"))),
+    h(
+      "div",
+      { class: "cb-sealed" },
+      sealed
+        ? [sign(sealed.movement), h("span", {}, h("small", {}, "You sealed"), h("strong", {}, what))]
+        : h("span", {}, h("strong", {}, "The others decide"), h("small", {}, "all is shown together")),
+    ),
     hand(view, [], plan, tools),
   ];
 }
@@ -156,20 +246,45 @@ export function powers(view, offers, tools) {
       uses.map((offer) =>
         h(
           only ? "div" : "button",
-          { key: offer.words, type: only ? null : "button", class: `cb-use ${advised(offer) ? "advised" : ""} ${state.use === offer.words ? "chosen" : ""}`, "data-spot": only ? null : "", "data-use": offer.words, "data-explain": ability(offer) || null, "aria-pressed": only ? null : String(state.use === offer.words), onclick: only ? null : () => ((state.use = offer.words), tools.redraw()) },
+          {
+            key: offer.words,
+            type: only ? null : "button",
+            class: `cb-use ${advised(offer) ? "advised" : ""} ${state.use === offer.words ? "chosen" : ""}`,
+            "data-spot": only ? null : "",
+            "data-use": offer.words,
+            "data-explain": ability(offer) || null,
+            "aria-pressed": only ? null : String(state.use === offer.words),
+            onclick: only ? null : () => ((state.use = offer.words), tools.redraw()),
+          },
           ability(offer) ? icon("0 0 24 24", art.POWERS[ability(offer)], { class: "cb-power-sign" }) : null,
           h("span", {}, h("strong", {}, offer.says), h("small", {}, offer.explanation)),
         ),
       ),
     ),
-    h("div", { class: "cb-commit two" }, way("Not now", "", no, { "data-use": "decline" }), main("Use it", "", only || uses.find(({ words }) => words === state.use), { "data-name": "use" })),
+    h(
+      "div",
+      { class: "cb-commit two" },
+      way("Not now", "", no, { "data-use": "decline" }),
+      main("Use it", "", only || uses.find(({ words }) => words === state.use), { "data-name": "use" }),
+    ),
   ];
 }
 
 /** Switch that skips questions about abilities. */
 export function keeper(view, { viewer, state, redraw }) {
   const own = viewer === null ? null : view.seats[viewer];
-  const asks = own && (["Loneliness", "Spotlight", "Rejuvenation", "Recycling"].includes(own.ability) || own.bonus === "Critical Hit");
+  const asks =
+    own &&
+    (["Loneliness", "Spotlight", "Rejuvenation", "Recycling"].includes(own.ability) || own.bonus === "Critical Hit");
   if (!asks) return null;
-  return h("label", { class: "cb-keeper" }, h("input", { type: "checkbox", checked: Boolean(state.keep), onchange: (event) => ((state.keep = event.target.checked), redraw()) }), h("span", {}, "Keep abilities, don’t ask"));
+  return h(
+    "label",
+    { class: "cb-keeper" },
+    h("input", {
+      type: "checkbox",
+      checked: Boolean(state.keep),
+      onchange: (event) => ((state.keep = event.target.checked), redraw()),
+    }),
+    h("span", {}, "Keep abilities, don’t ask"),
+  );
 }

@@ -7,37 +7,77 @@ import { PORTRAITS, SYMBOLS, witch } from "./art.js";
 export const TYPES = ["Ancient", "Fire", "Nightmare", "Holy"];
 export const after = (type) => TYPES[(TYPES.indexOf(type) + 1) % TYPES.length];
 
-const TIERS = { L: ["Lesser", "#5f8f96", "#3f6b73"], S: ["Sacred", "#7d5bbd", "#4b367e"], X: ["Sinful", "#8f2636", "#4a1626"] };
+const TIERS = {
+  L: ["Lesser", "#5f8f96", "#3f6b73"],
+  S: ["Sacred", "#7d5bbd", "#4b367e"],
+  X: ["Sinful", "#8f2636", "#4a1626"],
+};
 const tier = (clause) => TIERS[clause?.[0]] || TIERS.S;
 
 /** `Lvl.4 Fire! Wolf {2}: (1) #2` as its parts. */
 export function parse(text) {
-  const [, level = "", full = text, base = "", rest = ""] = /^(?:Lvl\.(\d+) )?(.*?) \{([^}]*)\}(?:: \(([^)]*)\))?(?: #\d+)?$/.exec(text) || [];
+  const [, level = "", full = text, base = "", rest = ""] =
+    /^(?:Lvl\.(\d+) )?(.*?) \{([^}]*)\}(?:: \(([^)]*)\))?(?: #\d+)?$/.exec(text) || [];
   const first = /^(Ancient|Fire|Nightmare|Holy)(!?) (.*)$/.exec(full);
   const bare = (name) => name.replace(/!$/, "");
   if (first && PORTRAITS[bare(first[3])]) {
-    return { text, level, base, rest, type: first[1], name: bare(first[3]), marks: [first[2] ? "Type" : "", first[3].endsWith("!") ? "Tribe" : ""].filter(Boolean), witch: false };
+    return {
+      text,
+      level,
+      base,
+      rest,
+      type: first[1],
+      name: bare(first[3]),
+      marks: [first[2] ? "Type" : "", first[3].endsWith("!") ? "Tribe" : ""].filter(Boolean),
+      witch: false,
+    };
   }
   const name = bare(full);
-  return { text, level, base, rest, type: "", name, marks: full.endsWith("!") ? [PORTRAITS[name] ? "Tribe" : "Witch"] : [], witch: Boolean(level) && !PORTRAITS[name] };
+  return {
+    text,
+    level,
+    base,
+    rest,
+    type: "",
+    name,
+    marks: full.endsWith("!") ? [PORTRAITS[name] ? "Tribe" : "Witch"] : [],
+    witch: Boolean(level) && !PORTRAITS[name],
+  };
 }
 
 /** The card without cooldown and number: its key in animations. */
 export const flight = (text) => text.replace(/: \([^)]*\)/, "").replace(/ #\d+$/, "");
 
-export const power = (card) => (card.level || /^\d+$/.test(card.base) ? Number(card.level || 0) + Number(card.base || 0) : "?");
+export const power = (card) =>
+  card.level || /^\d+$/.test(card.base) ? Number(card.level || 0) + Number(card.base || 0) : "?";
 
-export const symbol = (type) => h("svg", { class: "cw-symbol", viewBox: "-1 -1 26 26", role: "img", "aria-label": type }, h("path", { d: SYMBOLS[type] }));
+export const symbol = (type) =>
+  h(
+    "svg",
+    { class: "cw-symbol", viewBox: "-1 -1 26 26", role: "img", "aria-label": type },
+    h("path", { d: SYMBOLS[type] }),
+  );
 
-export const portrait = (card, clause) => h("svg", { class: "cw-picture", viewBox: "0 0 100 70", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" }, picture(card.witch ? witch(...tier(clause).slice(1)) : PORTRAITS[card.name] || PORTRAITS.Militia));
+export const portrait = (card, clause) =>
+  h(
+    "svg",
+    { class: "cw-picture", viewBox: "0 0 100 70", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
+    picture(card.witch ? witch(...tier(clause).slice(1)) : PORTRAITS[card.name] || PORTRAITS.Militia),
+  );
 
 export const tribe = (name) => icon("0 0 100 70", PORTRAITS[name], { class: "cw-picture small" });
 
-export const dress = (card) => `cw-card ${card.type ? `type-${card.type.toLowerCase()}` : card.witch ? "is-witch" : "plain"}`;
+export const dress = (card) =>
+  `cw-card ${card.type ? `type-${card.type.toLowerCase()}` : card.witch ? "is-witch" : "plain"}`;
 
 /** The card in words, for screen readers. */
 export function aloud(card) {
-  const rest = card.rest === "-" ? ", never to be played again" : card.rest ? `, rests ${card.rest} more ${card.rest === "1" ? "turn" : "turns"}` : "";
+  const rest =
+    card.rest === "-"
+      ? ", never to be played again"
+      : card.rest
+        ? `, rests ${card.rest} more ${card.rest === "1" ? "turn" : "turns"}`
+        : "";
   return `${card.type ? `${card.type} ` : ""}${card.name}${card.level ? `, level ${card.level}` : ""}, power ${power(card)}${card.marks.length ? ", rallied" : ""}${rest}`;
 }
 
@@ -54,7 +94,12 @@ export function preview(card, facts) {
     comes: chance === undefined ? "" : `${comes} ${share(chance)}`,
     price: facts.price ? `−${facts.price}` : "free",
     fails: facts.price ? `${fails}: −${facts.price} HP` : `${fails}: free`,
-    detail: [chance === undefined ? "" : `${comes} ${share(chance)}`, facts.price ? `−${facts.price} HP ${fallen}` : `free ${fallen}`].filter(Boolean).join(", "),
+    detail: [
+      chance === undefined ? "" : `${comes} ${share(chance)}`,
+      facts.price ? `−${facts.price} HP ${fallen}` : `free ${fallen}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   };
 }
 
@@ -62,19 +107,57 @@ export function preview(card, facts) {
 export function front(card, entry = {}, facts = null, topic = null) {
   const clause = entry.clause || topic?.clause;
   const seen = preview(card, facts);
-  const text = card.witch ? topic?.text || entry.text : card.type ? `+3 against ${after(card.type)}` : topic?.text || "";
+  const text = card.witch
+    ? topic?.text || entry.text
+    : card.type
+      ? `+3 against ${after(card.type)}`
+      : topic?.text || "";
   const badges = [
-    card.rest ? h("span", { key: "rest", class: "cw-badge rest" }, card.rest === "-" ? "locked" : `rests ${card.rest}`) : null,
+    card.rest
+      ? h("span", { key: "rest", class: "cw-badge rest" }, card.rest === "-" ? "locked" : `rests ${card.rest}`)
+      : null,
     card.marks.length ? h("span", { key: "rally", class: "cw-badge rally" }, "★", h("span", {}, " rallied")) : null,
-    (entry.notes || []).length ? h("span", { key: "note", class: "cw-badge note" }, entry.notes.length > 1 ? `${entry.notes.length} notes` : short(entry.notes[0])) : null,
+    (entry.notes || []).length
+      ? h(
+          "span",
+          { key: "note", class: "cw-badge note" },
+          entry.notes.length > 1 ? `${entry.notes.length} notes` : short(entry.notes[0]),
+        )
+      : null,
   ];
   return [
-    h("span", { class: "cw-head", key: "head" }, h("span", { class: "cw-level" }, facts?.power ?? power(card)), card.type ? symbol(card.type) : card.witch ? h("span", { class: "cw-tier" }, h("span", {}, tier(clause)[0]), h("i", { "aria-hidden": "true" }, "✦")) : null),
+    h(
+      "span",
+      { class: "cw-head", key: "head" },
+      h("span", { class: "cw-level" }, facts?.power ?? power(card)),
+      card.type
+        ? symbol(card.type)
+        : card.witch
+          ? h("span", { class: "cw-tier" }, h("span", {}, tier(clause)[0]), h("i", { "aria-hidden": "true" }, "✦"))
+          : null,
+    ),
     h("span", { class: "cw-window", key: "window" }, portrait(card, clause)),
-    h("span", { class: "cw-name", key: "name" }, h("span", {}, card.witch ? card.name.replace(/^The /, "").replace(/ Witch$/, "") : card.name), card.witch && / Witch$/.test(card.name) ? h("span", { class: "cw-more" }, " Witch") : null, card.level && !card.witch ? h("small", {}, ` level ${card.level}`) : null),
+    h(
+      "span",
+      { class: "cw-name", key: "name" },
+      h("span", {}, card.witch ? card.name.replace(/^The /, "").replace(/ Witch$/, "") : card.name),
+      card.witch && / Witch$/.test(card.name) ? h("span", { class: "cw-more" }, " Witch") : null,
+      card.level && !card.witch ? h("small", {}, ` level ${card.level}`) : null,
+    ),
     text ? h("span", { class: "cw-text", key: "text" }, text) : null,
     seen
-      ? h("span", { class: "cw-odds", key: "odds" }, seen.comes ? h("b", { class: "cw-wins" }, h("span", {}, `${seen.comes.split(" ")[0]} `), share(seen.chance)) : null, seen.chance === undefined ? null : h("span", { class: "cw-bar" }, h("i", { style: { width: `${100 * seen.chance}%` } })), h("span", { class: "cw-price" }, seen.price), h("span", { class: "cw-falls" }, seen.fails))
+      ? h(
+          "span",
+          { class: "cw-odds", key: "odds" },
+          seen.comes
+            ? h("b", { class: "cw-wins" }, h("span", {}, `${seen.comes.split(" ")[0]} `), share(seen.chance))
+            : null,
+          seen.chance === undefined
+            ? null
+            : h("span", { class: "cw-bar" }, h("i", { style: { width: `${100 * seen.chance}%` } })),
+          h("span", { class: "cw-price" }, seen.price),
+          h("span", { class: "cw-falls" }, seen.fails),
+        )
       : null,
     badges.some(Boolean) ? h("span", { class: "cw-badges", key: "badges" }, badges) : null,
   ];
@@ -90,4 +173,12 @@ function short(note) {
 }
 
 /** Notes and content of a card, as sentences. */
-export const remarks = (card, entry) => [...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`), entry?.inside ? `Inside: ${entry.inside.map((text) => (text === "?" ? "nobody knows what" : aloud(parse(text)))).join(", ")}.` : ""].filter(Boolean).join(" ");
+export const remarks = (card, entry) =>
+  [
+    ...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`),
+    entry?.inside
+      ? `Inside: ${entry.inside.map((text) => (text === "?" ? "nobody knows what" : aloud(parse(text)))).join(", ")}.`
+      : "",
+  ]
+    .filter(Boolean)
+    .join(" ");

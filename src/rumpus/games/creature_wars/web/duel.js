@@ -7,7 +7,15 @@ const FELL = ["slain", "killed"];
 
 /** Rebuilds the last duel from the log: it is over before the page shows it. */
 export function lastDuel(view, log) {
-  const fresh = (turn, cards, hurt) => ({ turn, cards, power: [null, null], hurt, healed: [0, 0], fate: ["", ""], casts: [] });
+  const fresh = (turn, cards, hurt) => ({
+    turn,
+    cards,
+    power: [null, null],
+    hurt,
+    healed: [0, 0],
+    fate: ["", ""],
+    casts: [],
+  });
   let duel = null;
   let turn = 0;
   let begun = false;
@@ -16,7 +24,8 @@ export function lastDuel(view, log) {
     if (kind === "plays" && !begun) [duel, begun] = [fresh(turn || view.turn, [null, null], [0, 0]), true];
     if (!begun) continue;
     const { seat } = facts;
-    if (kind === "plays" || kind === "becomes" || kind === "unwraps" || kind === "steps in") duel.cards[seat] = facts.card;
+    if (kind === "plays" || kind === "becomes" || kind === "unwraps" || kind === "steps in")
+      duel.cards[seat] = facts.card;
     else if (kind === "powers") [duel.power[seat], duel.power[1 - seat]] = [facts.power, facts.against];
     else if (kind === "hurt") duel.hurt[seat] += facts.points;
     else if (kind === "heals") duel.healed[seat] += facts.points;
@@ -25,7 +34,13 @@ export function lastDuel(view, log) {
   }
   if (duel) return duel;
   const last = view["last duel"]; // the log begins after this duel
-  return last ? fresh(view.turn - 1, last.cards.map((text) => (text === "?" ? null : text)), [...last.lost]) : null;
+  return last
+    ? fresh(
+        view.turn - 1,
+        last.cards.map((text) => (text === "?" ? null : text)),
+        [...last.lost],
+      )
+    : null;
 }
 
 const fell = (duel, seat) => FELL.includes(duel.fate[seat]);
@@ -41,17 +56,25 @@ export function describeDuel(duel, { called, viewer }) {
   const mine = viewer ?? 0;
   const who = (seat) => (seat === viewer ? "You" : called[seat]);
   const whose = (seat) => (seat === viewer ? "Your" : `${called[seat]}’s`);
-  const card = (seat) => (duel.cards[seat] ? `${whose(seat)} ${parse(duel.cards[seat]).name.replace(/^The /, "")}` : `${whose(seat)} card`);
+  const card = (seat) =>
+    duel.cards[seat] ? `${whose(seat)} ${parse(duel.cards[seat]).name.replace(/^The /, "")}` : `${whose(seat)} card`;
   const lower = (words) => words.replace(/^Your /, "your ");
   const said = [];
   const winner = [mine, 1 - mine].find((seat) => result(duel, seat).won);
   const away = [mine, 1 - mine].filter((seat) => duel.fate[seat] === "fled");
-  if (winner !== undefined) said.push(`${card(winner)} beat ${lower(card(1 - winner))}${result(duel, winner).magic ? " by magic" : ""}.`);
+  if (winner !== undefined)
+    said.push(`${card(winner)} beat ${lower(card(1 - winner))}${result(duel, winner).magic ? " by magic" : ""}.`);
   else if (fell(duel, 0) && fell(duel, 1)) said.push(`${card(mine)} and ${lower(card(1 - mine))} both fell.`);
   else if (away.length === 2) said.push("Both witches got away.");
   else if (away.length) said.push(`${card(away[0])} got away.`);
   else if (duel.fate.every((fate) => fate.startsWith("back"))) said.push("A tie: both go home.");
-  else if (duel.cards.some(Boolean)) said.push([mine, 1 - mine].filter((seat) => duel.cards[seat]).map((seat, at) => (at ? lower(card(seat)) : card(seat))).join(" met ") + ".");
+  else if (duel.cards.some(Boolean))
+    said.push(
+      [mine, 1 - mine]
+        .filter((seat) => duel.cards[seat])
+        .map((seat, at) => (at ? lower(card(seat)) : card(seat)))
+        .join(" met ") + ".",
+    );
   for (const seat of [mine, 1 - mine]) {
     if (duel.hurt[seat]) said.push(`${who(seat)} ${who(seat) === "You" ? "pay" : "pays"} ${duel.hurt[seat]} HP.`);
     if (duel.healed[seat]) said.push(`${who(seat)} ${who(seat) === "You" ? "heal" : "heals"} ${duel.healed[seat]}.`);
@@ -72,20 +95,49 @@ function powerTerms(duel, seat) {
 export function arena(view, duel, below, tools) {
   const now = view.duel.some(Boolean);
   const sealed = view.seats.map((seat) => seat.committed || null);
-  const fits = duel && (!now || view.duel.every((text, seat) => !text || !duel.cards[seat] || flight(text) === flight(duel.cards[seat])));
+  const fits =
+    duel &&
+    (!now || view.duel.every((text, seat) => !text || !duel.cards[seat] || flight(text) === flight(duel.cards[seat])));
   const known = fits && !sealed.some(Boolean) ? duel : null;
   const sides = [below, 1 - below];
   const [mine, theirs] = sides.map((seat) => known?.power[seat] ?? null);
   return h(
     "section",
     { class: "cw-arena", "aria-label": "The duel", "data-name": "duel" },
-    h("h3", {}, sealed.some(Boolean) ? `Turn ${view.turn}: your card lies face down` : known ? `The duel of turn ${known.turn}` : `Turn ${view.turn}`),
+    h(
+      "h3",
+      {},
+      sealed.some(Boolean)
+        ? `Turn ${view.turn}: your card lies face down`
+        : known
+          ? `The duel of turn ${known.turn}`
+          : `Turn ${view.turn}`,
+    ),
     slot(below, sealed[below], view.duel[below] || known?.cards[below] || null, known, tools, "mine"),
     h(
       "div",
       { class: "cw-score" },
-      mine === null ? h("b", { class: "cw-versus" }, "against") : h("p", { class: "cw-powers" }, sides.map((seat, at) => [at ? h("span", { key: "to", "aria-hidden": "true" }, ":") : null, h("b", { key: seat, class: result(known, seat).won ? "won" : "" }, h("span", { class: "unseen" }, `power of ${tools.names[seat]} `), known.power[seat])])),
-      mine === null ? null : sides.map((seat) => powerTerms(known, seat)).filter(Boolean).map((words) => h("small", { key: words }, words)),
+      mine === null
+        ? h("b", { class: "cw-versus" }, "against")
+        : h(
+            "p",
+            { class: "cw-powers" },
+            sides.map((seat, at) => [
+              at ? h("span", { key: "to", "aria-hidden": "true" }, ":") : null,
+              h(
+                "b",
+                { key: seat, class: result(known, seat).won ? "won" : "" },
+                h("span", { class: "unseen" }, `power of ${tools.names[seat]} `),
+                known.power[seat],
+              ),
+            ]),
+          ),
+      mine === null
+        ? null
+        : sides
+            .map((seat) => powerTerms(known, seat))
+            .filter(Boolean)
+            .map((words) => h("small", { key: words }, words)),
     ),
     slot(1 - below, sealed[1 - below], view.duel[1 - below] || known?.cards[1 - below] || null, known, tools, "theirs"),
   );
@@ -96,22 +148,57 @@ function slot(seat, sealed, text, duel, tools, side) {
   const own = seat === viewer;
   if (sealed) {
     const card = parse(sealed);
-    return h("div", { key: `slot ${seat}`, class: `cw-slot ${side}` }, h("div", { key: sealed, class: `${dress(card)} sealed`, "data-fly": `card ${seat} ${flight(sealed)}` }, front(card, {}, null, topic(card.name))), h("span", { class: "cw-fate" }, "sealed"));
+    return h(
+      "div",
+      { key: `slot ${seat}`, class: `cw-slot ${side}` },
+      h(
+        "div",
+        { key: sealed, class: `${dress(card)} sealed`, "data-fly": `card ${seat} ${flight(sealed)}` },
+        front(card, {}, null, topic(card.name)),
+      ),
+      h("span", { class: "cw-fate" }, "sealed"),
+    );
   }
-  if (!text) return h("div", { key: `slot ${seat}`, class: `cw-slot ${side}` }, h("div", { class: "cw-empty" }, mark(seat)));
+  if (!text)
+    return h("div", { key: `slot ${seat}`, class: `cw-slot ${side}` }, h("div", { class: "cw-empty" }, mark(seat)));
   const card = parse(text);
   const { won, magic } = duel ? result(duel, seat) : {};
   const lost = duel && fell(duel, seat);
-  const fate = lost ? `${duel.fate[seat]}${duel.hurt[seat] ? `: −${duel.hurt[seat]}` : ""}` : won ? (own ? "you win" : "wins") : duel?.fate[seat] === "fled" ? "got away" : duel?.fate[seat] || "";
+  const fate = lost
+    ? `${duel.fate[seat]}${duel.hurt[seat] ? `: −${duel.hurt[seat]}` : ""}`
+    : won
+      ? own
+        ? "you win"
+        : "wins"
+      : duel?.fate[seat] === "fled"
+        ? "got away"
+        : duel?.fate[seat] || "";
   return h(
     "div",
     { key: `slot ${seat}`, class: `cw-slot ${side} ${won ? "won" : ""} ${lost ? "fell" : ""}` },
     h(
       "div",
-      { key: `${duel?.turn} ${text}`, class: `${dress(card)} shown`, tabindex: 0, role: "img", "data-fly": `card ${seat} ${flight(text)}`, "data-from": `hand ${seat}`, "data-to": "graveyard", "data-explain": card.name, "aria-label": `${names[seat]}: ${aloud(card)}${fate ? `, ${fate}` : ""}` },
+      {
+        key: `${duel?.turn} ${text}`,
+        class: `${dress(card)} shown`,
+        tabindex: 0,
+        role: "img",
+        "data-fly": `card ${seat} ${flight(text)}`,
+        "data-from": `hand ${seat}`,
+        "data-to": "graveyard",
+        "data-explain": card.name,
+        "aria-label": `${names[seat]}: ${aloud(card)}${fate ? `, ${fate}` : ""}`,
+      },
       front(card, {}, null, topic(card.name)),
     ),
-    fate ? h("span", { class: `cw-fate ${won ? "good" : lost ? "bad" : ""}` }, fate, lost && duel.hurt[seat] ? h("span", {}, " HP") : magic ? h("span", {}, " by magic") : null) : null,
+    fate
+      ? h(
+          "span",
+          { class: `cw-fate ${won ? "good" : lost ? "bad" : ""}` },
+          fate,
+          lost && duel.hurt[seat] ? h("span", {}, " HP") : magic ? h("span", {}, " by magic") : null,
+        )
+      : null,
   );
 }
 
@@ -123,8 +210,26 @@ export function news(view, duel, tools) {
   return h(
     "div",
     { class: "cw-news", "data-essential": "news" },
-    question && asked !== you ? h("p", { class: "cw-asking" }, `${question.by} asks ${called[asked]}: ${question.prompt}.`) : null,
+    question && asked !== you
+      ? h("p", { class: "cw-asking" }, `${question.by} asks ${called[asked]}: ${question.prompt}.`)
+      : null,
     h("p", { class: "cw-told" }, duel ? describeDuel(duel, tools) : "Both send a card in secret, then both are shown."),
-    duel?.casts.length ? duel.casts.slice(-2).map((cast, key) => h("p", { key, class: "cw-cast" }, mark(cast.seat), h("span", {}, h("strong", {}, `${parse(cast.name).name}: `), topic(parse(cast.name).name)?.text || cast.text))) : null,
+    duel?.casts.length
+      ? duel.casts
+          .slice(-2)
+          .map((cast, key) =>
+            h(
+              "p",
+              { key, class: "cw-cast" },
+              mark(cast.seat),
+              h(
+                "span",
+                {},
+                h("strong", {}, `${parse(cast.name).name}: `),
+                topic(parse(cast.name).name)?.text || cast.text,
+              ),
+            ),
+          )
+      : null,
   );
 }

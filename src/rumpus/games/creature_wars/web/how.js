@@ -5,7 +5,8 @@ import { CREST, PORTRAITS, SYMBOLS, witch } from "./art.js";
 
 const INK = `stroke="#1b2030" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"`;
 const TYPES = { Ancient: "#d8a657", Fire: "#f08a5d", Nightmare: "#a68fd8", Holy: "#ffe08a" };
-const symbol = (type, x, y, scale) => `<path d="${SYMBOLS[type]}" transform="translate(${x} ${y}) scale(${scale})" fill="#1b2030"/>`;
+const symbol = (type, x, y, scale) =>
+  `<path d="${SYMBOLS[type]}" transform="translate(${x} ${y}) scale(${scale})" fill="#1b2030"/>`;
 
 /** A card, 64 by 84: level, type, portrait, power. */
 function card(x, y, type, level, art, power, ground = TYPES[type]) {
@@ -14,10 +15,14 @@ ${type ? symbol(type, 42, 5, 0.75) : ""}<g transform="translate(5 25) scale(.54)
 <text x="32" y="81" font-size="17" text-anchor="middle" class="how-words dark">${power}</text></g>`;
 }
 
-const back = (x, y, hue, lit) => `<rect x="${x}" y="${y}" width="30" height="46" rx="6" fill="${hue}" stroke="${lit ? "#ffc845" : "#1b2030"}" stroke-width="${lit ? 5 : 2.6}"/><circle cx="${x + 15}" cy="${y + 23}" r="6" fill="#ffc845" stroke="#1b2030" stroke-width="2"/>`;
-const crest = (x, number) => `<path d="${CREST}" transform="translate(${x} 28) scale(.85)" fill="#b3470a" ${INK}/>${words(x + 36, 112, number, 24)}`;
-const round = (type, x, y) => `<circle cx="${x}" cy="${y}" r="17" fill="${TYPES[type]}" ${INK}/>${symbol(type, x - 10, y - 10, 0.83)}`;
-const way = (d) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`;
+const back = (x, y, hue, lit) =>
+  `<rect x="${x}" y="${y}" width="30" height="46" rx="6" fill="${hue}" stroke="${lit ? "#ffc845" : "#1b2030"}" stroke-width="${lit ? 5 : 2.6}"/><circle cx="${x + 15}" cy="${y + 23}" r="6" fill="#ffc845" stroke="#1b2030" stroke-width="2"/>`;
+const crest = (x, number) =>
+  `<path d="${CREST}" transform="translate(${x} 28) scale(.85)" fill="#b3470a" ${INK}/>${words(x + 36, 112, number, 24)}`;
+const round = (type, x, y) =>
+  `<circle cx="${x}" cy="${y}" r="17" fill="${TYPES[type]}" ${INK}/>${symbol(type, x - 10, y - 10, 0.83)}`;
+const way = (d) =>
+  `<path d="${d}" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 export const pictures = [
   `${back(10, 48, "#5b3f9c")}${back(45, 38, "#5b3f9c", true)}${back(80, 48, "#5b3f9c")}${back(130, 48, "#8a3a2c")}${back(165, 38, "#8a3a2c", true)}${back(200, 48, "#8a3a2c")}`,

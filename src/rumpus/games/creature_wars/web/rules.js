@@ -8,11 +8,30 @@ export const how = () =>
     "section",
     { class: "cw-how", "aria-label": "How a duel is won", "data-name": "how" },
     h("h3", {}, "How a duel is won"),
-    h("p", {}, "The higher power wins. ", h("span", {}, "The loser pays its card’s price", h("span", { class: "cw-long" }, "; a tie sends both home"), ".")),
+    h(
+      "p",
+      {},
+      "The higher power wins. ",
+      h("span", {}, "The loser pays its card’s price", h("span", { class: "cw-long" }, "; a tie sends both home"), "."),
+    ),
     h(
       "div",
-      { class: "cw-ring", role: "img", "aria-label": "Ancient has 3 more power against Fire, Fire against Nightmare, Nightmare against Holy, Holy against Ancient.", "data-name": "types" },
-      TYPES.map((type) => h("span", { key: type, class: `cw-type at-${type.toLowerCase()}` }, h("i", { class: `cw-token type-${type.toLowerCase()}` }, symbol(type)), h("b", {}, type), h("em", {}, icon("0 0 26 18", "<path d='M3 9h19m-7-6 7 6-7 6'/>", { class: "cw-arrow" })))),
+      {
+        class: "cw-ring",
+        role: "img",
+        "aria-label":
+          "Ancient has 3 more power against Fire, Fire against Nightmare, Nightmare against Holy, Holy against Ancient.",
+        "data-name": "types",
+      },
+      TYPES.map((type) =>
+        h(
+          "span",
+          { key: type, class: `cw-type at-${type.toLowerCase()}` },
+          h("i", { class: `cw-token type-${type.toLowerCase()}` }, symbol(type)),
+          h("b", {}, type),
+          h("em", {}, icon("0 0 26 18", "<path d='M3 9h19m-7-6 7 6-7 6'/>", { class: "cw-arrow" })),
+        ),
+      ),
       h("span", { class: "cw-type cw-first" }, h("b", {}, TYPES[0])),
       h("small", {}, "+3 against the next"),
     ),
@@ -24,7 +43,9 @@ const capital = (words) => words[0].toUpperCase() + words.slice(1);
 export const spells = (view, { called, viewer }) => [
   ...view["in force"].map(({ says }) => ["In force", capital(says)]),
   ...view.dates.map(({ says }) => ["Date", capital(says)]),
-  ...view.seats.flatMap((seat, number) => seat.charges.map(({ says }) => [number === viewer ? "You" : called[number], says])),
+  ...view.seats.flatMap((seat, number) =>
+    seat.charges.map(({ says }) => [number === viewer ? "You" : called[number], says]),
+  ),
 ];
 
 export function magic(view, tools) {
@@ -33,8 +54,26 @@ export function magic(view, tools) {
   const { state, redraw, viewer } = tools;
   return h(
     "section",
-    { class: `cw-magic ${entries.length > 3 ? "many" : ""} ${entries.length > 1 ? "several" : ""}`, "aria-label": "Magic in force" },
-    h("ul", {}, entries.map(([whose, words], key) => h("li", { key }, h("strong", {}, whose), " ", words))),
-    entries.length > 1 ? h("button", { type: "button", class: "cw-all", "data-spot": viewer === null ? null : "", onclick: () => ((state.open = "magic"), redraw()) }, `All ${entries.length}`) : null,
+    {
+      class: `cw-magic ${entries.length > 3 ? "many" : ""} ${entries.length > 1 ? "several" : ""}`,
+      "aria-label": "Magic in force",
+    },
+    h(
+      "ul",
+      {},
+      entries.map(([whose, words], key) => h("li", { key }, h("strong", {}, whose), " ", words)),
+    ),
+    entries.length > 1
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "cw-all",
+            "data-spot": viewer === null ? null : "",
+            onclick: () => ((state.open = "magic"), redraw()),
+          },
+          `All ${entries.length}`,
+        )
+      : null,
   );
 }

@@ -24,7 +24,13 @@ export function board(view, offers, tools) {
     { class: `cw ${tools.viewer === null ? "watched" : ""}` },
     realm(view, 1 - below, duel, "above", tools),
     otherHand(view, 1 - below, tools),
-    h("div", { class: "cw-piles" }, pile("deck", "deck", view.deck, null, tools), pile("graveyard", "graveyard", view.graveyard.length, view.graveyard, tools), pile("removed", "removed", view.removed.length, view.removed, tools)),
+    h(
+      "div",
+      { class: "cw-piles" },
+      pile("deck", "deck", view.deck, null, tools),
+      pile("graveyard", "graveyard", view.graveyard.length, view.graveyard, tools),
+      pile("removed", "removed", view.removed.length, view.removed, tools),
+    ),
     arena(view, duel, below, tools),
     news(view, duel, tools),
     h("div", { class: "cw-laws" }, how(), magic(view, tools)),
@@ -34,14 +40,42 @@ export function board(view, offers, tools) {
   );
 }
 
-export const tray = (view, offers, tools) => (view.outcome || tools.viewer === null ? null : hand.tray(view, offers, tools));
+export const tray = (view, offers, tools) =>
+  view.outcome || tools.viewer === null ? null : hand.tray(view, offers, tools);
 
 /** A pile; all but the deck can be opened. */
 function pile(place, name, count, cards, { state, redraw, viewer }) {
-  const inside = [h("span", { key: "stack", class: `cw-stack ${place}`, "aria-hidden": "true" }, h("b", {}, count)), h("span", { key: "name", class: "cw-pile-name" }, name)];
+  const inside = [
+    h("span", { key: "stack", class: `cw-stack ${place}`, "aria-hidden": "true" }, h("b", {}, count)),
+    h("span", { key: "name", class: "cw-pile-name" }, name),
+  ];
   const words = `${name}: ${count} ${count === 1 ? "card" : "cards"}`;
-  if (!cards || !count) return h("div", { key: place, class: `cw-pile ${count ? "" : "none"} is-${place}`, "data-place": place, role: "img", "aria-label": words }, inside);
-  return h("button", { key: place, type: "button", class: `cw-pile is-${place}`, "data-place": place, "data-spot": viewer === null ? null : "", "aria-expanded": String(state.open === place), "aria-label": `${words}, look through them`, onclick: () => ((state.open = state.open === place ? "" : place), redraw()) }, inside);
+  if (!cards || !count)
+    return h(
+      "div",
+      {
+        key: place,
+        class: `cw-pile ${count ? "" : "none"} is-${place}`,
+        "data-place": place,
+        role: "img",
+        "aria-label": words,
+      },
+      inside,
+    );
+  return h(
+    "button",
+    {
+      key: place,
+      type: "button",
+      class: `cw-pile is-${place}`,
+      "data-place": place,
+      "data-spot": viewer === null ? null : "",
+      "aria-expanded": String(state.open === place),
+      "aria-label": `${words}, look through them`,
+      onclick: () => ((state.open = state.open === place ? "" : place), redraw()),
+    },
+    inside,
+  );
 }
 
 /** The opened panel: a pile, the known cards of a hand, or all magic. */
@@ -49,16 +83,47 @@ function opened(view, tools) {
   const { state, redraw, called } = tools;
   if (!state.open) return null;
   const owner = /^hand (\d)$/.exec(state.open)?.[1];
-  const heading = owner ? `What you know of ${called[owner]}’s hand` : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[state.open];
+  const heading = owner
+    ? `What you know of ${called[owner]}’s hand`
+    : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[
+        state.open
+      ];
   const inside = owner
     ? view.seats[owner].hand.map((entry, key) => openedCard(entry.card, "", key, tools, entry))
     : state.open === "magic"
-      ? spells(view, tools).map(([whose, words], key) => h("li", { key, class: "cw-spell" }, h("strong", {}, whose), " ", words))
-      : [...view[state.open]].reverse().map((entry, key) => (typeof entry === "string" ? openedCard(entry, "", key, tools) : openedCard(entry.card, `${entry.fate}${entry.of ? `, ${called[entry.of === "A" ? 0 : 1]}` : ""}`, key, tools)));
+      ? spells(view, tools).map(([whose, words], key) =>
+          h("li", { key, class: "cw-spell" }, h("strong", {}, whose), " ", words),
+        )
+      : [...view[state.open]]
+          .reverse()
+          .map((entry, key) =>
+            typeof entry === "string"
+              ? openedCard(entry, "", key, tools)
+              : openedCard(
+                  entry.card,
+                  `${entry.fate}${entry.of ? `, ${called[entry.of === "A" ? 0 : 1]}` : ""}`,
+                  key,
+                  tools,
+                ),
+          );
   return h(
     "section",
     { class: "cw-opened", key: "opened", "aria-label": heading },
-    h("h3", {}, heading, h("button", { type: "button", class: "cw-close", "data-spot": tools.viewer === null ? null : "", onclick: () => ((state.open = ""), redraw()) }, "Close")),
+    h(
+      "h3",
+      {},
+      heading,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "cw-close",
+          "data-spot": tools.viewer === null ? null : "",
+          onclick: () => ((state.open = ""), redraw()),
+        },
+        "Close",
+      ),
+    ),
     h("ul", { tabindex: 0, "aria-label": heading }, inside),
   );
 }

@@ -20,7 +20,8 @@ export function tray(view, offers, tools) {
   const mine = offers.length > 0;
   const asks = mine && question && question.prompt !== FROM_HAND;
   lifted(view, state);
-  const things = asks && !state.peek ? (question.prompt === FROM_CARDS ? shownCards(offers) : []) : handCards(view, offers, tools);
+  const things =
+    asks && !state.peek ? (question.prompt === FROM_CARDS ? shownCards(offers) : []) : handCards(view, offers, tools);
   const answers = asks && !state.peek && question.prompt !== FROM_CARDS;
   const key = lifted(view, state);
   const held = answers ? answerOf(offers, key) : things.find((one) => one.key === key);
@@ -28,7 +29,18 @@ export function tray(view, offers, tools) {
     "section",
     { class: `cw-tray ${mine ? "" : "resting"} ${asks ? "asking" : ""}`, "aria-label": "Your hand" },
     answers ? answerList(offers, tools) : cardList(things, asks, tools),
-    h("div", { class: "cw-commit" }, reading(view, held, answers, mine, tools), commit(view, offers, asks, answers ? answerOf(offers, state.chosen) : things.find((one) => one.key === state.chosen), tools)),
+    h(
+      "div",
+      { class: "cw-commit" },
+      reading(view, held, answers, mine, tools),
+      commit(
+        view,
+        offers,
+        asks,
+        answers ? answerOf(offers, state.chosen) : things.find((one) => one.key === state.chosen),
+        tools,
+      ),
+    ),
   );
 }
 
@@ -41,12 +53,34 @@ function handCards(view, offers, { viewer }) {
     const number = (seen.get(name) || 0) + 1;
     seen.set(name, number);
     const offer = choosing ? offers.find((one) => one.move === place) || null : null;
-    const no = offer ? "" : (entry["why not"] || (choosing && view.question ? "This card is not among those asked for." : "")).replace(/ \([A-Z]+-\d+\)/, "");
-    return { key: `${name} ${number}`, card: parse(entry.card), entry, offer, no, name: entry.card, fly: `card ${viewer} ${name}${number === 1 ? "" : ` ${number}`}` };
+    const no = offer
+      ? ""
+      : (entry["why not"] || (choosing && view.question ? "This card is not among those asked for." : "")).replace(
+          / \([A-Z]+-\d+\)/,
+          "",
+        );
+    return {
+      key: `${name} ${number}`,
+      card: parse(entry.card),
+      entry,
+      offer,
+      no,
+      name: entry.card,
+      fly: `card ${viewer} ${name}${number === 1 ? "" : ` ${number}`}`,
+    };
   });
 }
 
-const shownCards = (offers) => offers.map((offer) => ({ key: offer.words, card: parse(offer.words), entry: {}, offer, no: "", name: offer.words, fly: `card offer ${flight(offer.words)}` }));
+const shownCards = (offers) =>
+  offers.map((offer) => ({
+    key: offer.words,
+    card: parse(offer.words),
+    entry: {},
+    offer,
+    no: "",
+    name: offer.words,
+    fly: `card offer ${flight(offer.words)}`,
+  }));
 
 const answerOf = (offers, key) => {
   const offer = offers.find(({ words }) => words === key);
@@ -78,7 +112,13 @@ function cardList(things, asks, tools) {
   const size = things.length <= 5 ? "few" : things.length <= 10 ? "some" : "many";
   return h(
     "ul",
-    { class: `cw-hand ${asks ? "offered" : "own"} ${size} ${things.length > 11 ? "crowd" : ""}`, style: { "--count": Math.max(4, things.length) }, "data-essential": "hand", "data-place": asks ? null : `hand ${viewer}`, "aria-label": asks ? "The cards shown" : "Your hand" },
+    {
+      class: `cw-hand ${asks ? "offered" : "own"} ${size} ${things.length > 11 ? "crowd" : ""}`,
+      style: { "--count": Math.max(4, things.length) },
+      "data-essential": "hand",
+      "data-place": asks ? null : `hand ${viewer}`,
+      "aria-label": asks ? "The cards shown" : "Your hand",
+    },
     things.map((one, place) => {
       const { card, entry, offer, no } = one;
       const seen = preview(card, offer?.forecast);
@@ -98,7 +138,10 @@ function cardList(things, asks, tools) {
             "data-no": no || null,
             "aria-disabled": offer && !sent ? null : "true",
             "aria-pressed": offer ? String(state.chosen === one.key) : null,
-            "aria-label": [aloud(card), seen?.detail, card.witch ? topic(card.name)?.text || entry.text : "", no].filter(Boolean).join(". ").replaceAll("..", "."),
+            "aria-label": [aloud(card), seen?.detail, card.witch ? topic(card.name)?.text || entry.text : "", no]
+              .filter(Boolean)
+              .join(". ")
+              .replaceAll("..", "."),
             ...lifting(one, tools),
           },
           front(card, entry, offer?.forecast, topic(card.name)),
@@ -116,8 +159,29 @@ function answerList(offers, tools) {
     { class: `cw-answers ${offers.length > 8 ? "many" : ""}`, "data-essential": "hand", "aria-label": "Answers" },
     offers.map((offer, place) => {
       const { words } = offer;
-      const mark = SYMBOLS[words] ? h("span", { class: `cw-token type-${words.toLowerCase()}` }, symbol(words)) : PORTRAITS[words] ? tribe(words) : null;
-      return h("li", { key: offer.move }, h("button", { type: "button", class: `cw-answer ${state.chosen === words ? "chosen" : ""} ${advised(offer) ? "advised" : ""}`, "data-spot": "", "data-home": place ? null : "", "data-name": words, "aria-pressed": String(state.chosen === words), ...lifting({ key: words, offer }, tools) }, mark, offer.says));
+      const mark = SYMBOLS[words]
+        ? h("span", { class: `cw-token type-${words.toLowerCase()}` }, symbol(words))
+        : PORTRAITS[words]
+          ? tribe(words)
+          : null;
+      return h(
+        "li",
+        { key: offer.move },
+        h(
+          "button",
+          {
+            type: "button",
+            class: `cw-answer ${state.chosen === words ? "chosen" : ""} ${advised(offer) ? "advised" : ""}`,
+            "data-spot": "",
+            "data-home": place ? null : "",
+            "data-name": words,
+            "aria-pressed": String(state.chosen === words),
+            ...lifting({ key: words, offer }, tools),
+          },
+          mark,
+          offer.says,
+        ),
+      );
     }),
   );
 }
@@ -127,12 +191,37 @@ function reading(view, held, answers, mine, { topic, sent }) {
   const { question } = view;
   if (held?.card) {
     const { card, entry, offer, no } = held;
-    const text = offer ? offer.explanation : card.witch ? topic(card.name)?.text || entry.text : topic(card.name)?.text || "";
-    return h("p", { class: "cw-reading", "aria-live": "polite" }, h("strong", {}, `${card.type ? `${card.type} ` : ""}${card.name}${card.level ? `, level ${card.level}` : ""}.`), " ", no ? h("b", { class: "cw-why" }, `${no} `) : null, text, " ", remarks(card, entry));
+    const text = offer
+      ? offer.explanation
+      : card.witch
+        ? topic(card.name)?.text || entry.text
+        : topic(card.name)?.text || "";
+    return h(
+      "p",
+      { class: "cw-reading", "aria-live": "polite" },
+      h("strong", {}, `${card.type ? `${card.type} ` : ""}${card.name}${card.level ? `, level ${card.level}` : ""}.`),
+      " ",
+      no ? h("b", { class: "cw-why" }, `${no} `) : null,
+      text,
+      " ",
+      remarks(card, entry),
+    );
   }
-  if (question && mine) return h("p", { class: "cw-reading" }, h("strong", {}, `${question.by}.`), " ", topic(question.by)?.text || question.text);
+  if (question && mine)
+    return h(
+      "p",
+      { class: "cw-reading" },
+      h("strong", {}, `${question.by}.`),
+      " ",
+      topic(question.by)?.text || question.text,
+    );
   if (!mine) return h("p", { class: "cw-reading" }, sent ? "Your card is on its way." : "Press a card to read it.");
-  return h("p", { class: "cw-reading" }, h("strong", {}, "Choose a card."), " Chance and price stand on it; press it to read more.");
+  return h(
+    "p",
+    { class: "cw-reading" },
+    h("strong", {}, "Choose a card."),
+    " Chance and price stand on it; press it to read more.",
+  );
 }
 
 /** "Send the level 5 Fire Wolf" without the words on the card. */
@@ -143,14 +232,27 @@ function commit(view, offers, asks, chosen, { main, way, state, redraw, sent }) 
   const offer = chosen?.offer || null;
   const { card } = chosen || {};
   const seen = card ? preview(card, offer?.forecast) : null;
-  const label = !offer ? (view.question ? "Choose" : "Send a card") : view.question ? offer.says : card.witch ? "Send her" : brief(offer.says);
+  const label = !offer
+    ? view.question
+      ? "Choose"
+      : "Send a card"
+    : view.question
+      ? offer.says
+      : card.witch
+        ? "Send her"
+        : brief(offer.says);
   const detail = !offer ? (asks ? "press an answer" : "press one first") : !view.question && seen ? seen.detail : "";
   return h(
     "div",
     { class: `cw-buttons ${asks ? "two" : ""}` },
-    asks ? way(state.peek ? "The question" : "My hand", "", null, { onclick: () => (Object.assign(state, { peek: !state.peek, chosen: "", over: "" }), redraw()) }) : null,
+    asks
+      ? way(state.peek ? "The question" : "My hand", "", null, {
+          onclick: () => (Object.assign(state, { peek: !state.peek, chosen: "", over: "" }), redraw()),
+        })
+      : null,
     main(sent ? "On its way" : label, detail, offer, { "data-name": "send" }),
   );
 }
 
-export const prompt = (view) => (view.question ? `${view.question.by}: ${view.question.prompt}` : "Choose a card for the duel.");
+export const prompt = (view) =>
+  view.question ? `${view.question.by}: ${view.question.prompt}` : "Choose a card for the duel.";

@@ -4,10 +4,12 @@ import { words } from "/static/js/drawing.js";
 import { DEFENDER, ENEMIES, SHIELD, SWORD } from "./art.js";
 
 const man = (x, y, scale, markup) => `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
-const score = (x, y, sign, hue, number) => `<g transform="translate(${x} ${y})"><rect width="66" height="40" rx="20" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><g transform="translate(7 8)" color="${hue}">${sign}</g><text x="46" y="29" font-size="26" text-anchor="middle" class="how-words dark">${number}</text></g>`;
+const score = (x, y, sign, hue, number) =>
+  `<g transform="translate(${x} ${y})"><rect width="66" height="40" rx="20" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><g transform="translate(7 8)" color="${hue}">${sign}</g><text x="46" y="29" font-size="26" text-anchor="middle" class="how-words dark">${number}</text></g>`;
 const offense = (x, y, number) => score(x, y, SWORD, "#b3470a", number);
 const defense = (x, y, number) => score(x, y, SHIELD, "#0b62a8", number);
-const bar = (y, part, hue) => `<rect x="30" y="${y}" width="180" height="24" rx="12" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><rect x="33" y="${y + 3}" width="${174 * part}" height="18" rx="9" fill="${hue}"/>`;
+const bar = (y, part, hue) =>
+  `<rect x="30" y="${y}" width="180" height="24" rx="12" fill="#fffcf5" stroke="#1b2030" stroke-width="3"/><rect x="33" y="${y + 3}" width="${174 * part}" height="18" rx="9" fill="${hue}"/>`;
 const KINDS = ["uniform", "brute", "wary", "cunning", "uniform"];
 
 export const pictures = [

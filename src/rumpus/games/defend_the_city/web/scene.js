@@ -14,12 +14,14 @@ export const KINDS = {
 
 export const sword = () => icon("0 0 24 24", art.SWORD, { class: "dc-icon os" });
 export const shield = () => icon("0 0 24 24", art.SHIELD, { class: "dc-icon ds" });
-export const chance = (offense, defense, die) => Math.max(0, Math.min(100, Math.round((100 * (offense - defense)) / die)));
+export const chance = (offense, defense, die) =>
+  Math.max(0, Math.min(100, Math.round((100 * (offense - defense)) / die)));
 
 /** Both sides in the view, the defender first. */
 export const fighters = (view) => [view.seats[0], view.seats[1] || view.enemy];
 
-export const foeName = (view, names) => (view.seats.length > 1 ? names[1] : `The ${KINDS[view.enemy.kind]?.[0] || "enemy"}`);
+export const foeName = (view, names) =>
+  view.seats.length > 1 ? names[1] : `The ${KINDS[view.enemy.kind]?.[0] || "enemy"}`;
 
 /** The last exchange from the log: both pairs, who gave way, every strike with its probability. */
 export function lastTurn(view, story) {
@@ -46,7 +48,12 @@ export function stage(view, pick, tools) {
   return h(
     "div",
     { class: "dc" },
-    h("svg", { class: "dc-scene", viewBox: "0 0 900 330", preserveAspectRatio: "xMinYMax slice", "aria-hidden": "true" }, picture(art.SCENE), art.CRACKS.slice(0, Math.ceil((3 * view["stand-offs"]) / view["line breaks at"])).map((crack) => picture(crack))),
+    h(
+      "svg",
+      { class: "dc-scene", viewBox: "0 0 900 330", preserveAspectRatio: "xMinYMax slice", "aria-hidden": "true" },
+      picture(art.SCENE),
+      art.CRACKS.slice(0, Math.ceil((3 * view["stand-offs"]) / view["line breaks at"])).map((crack) => picture(crack)),
+    ),
     h(
       "div",
       { class: "dc-plates" },
@@ -72,12 +79,39 @@ function plate(view, side, one, name, pick, { person, viewer }) {
   const seated = side < view.seats.length;
   return h(
     "div",
-    { class: `dc-plate side-${side}`, key: side, "data-essential": `health ${side}`, "data-name": side ? "enemy plate" : "own plate", "data-meet": side === (viewer ?? 0) ? "Stamina" : null },
-    h("div", { class: "dc-who" }, seated ? person(side) : h("strong", {}, name), h("small", {}, side && KINDS[one.kind] ? KINDS[one.kind][1] : "")),
-    h("div", { class: "dc-stamina" }, h("small", {}, "Stamina"), " ", h("strong", {}, one.stamina), cost ? [" → ", h("strong", { class: after <= 0 ? "spent" : "" }, after)] : null),
+    {
+      class: `dc-plate side-${side}`,
+      key: side,
+      "data-essential": `health ${side}`,
+      "data-name": side ? "enemy plate" : "own plate",
+      "data-meet": side === (viewer ?? 0) ? "Stamina" : null,
+    },
+    h(
+      "div",
+      { class: "dc-who" },
+      seated ? person(side) : h("strong", {}, name),
+      h("small", {}, side && KINDS[one.kind] ? KINDS[one.kind][1] : ""),
+    ),
+    h(
+      "div",
+      { class: "dc-stamina" },
+      h("small", {}, "Stamina"),
+      " ",
+      h("strong", {}, one.stamina),
+      cost ? [" → ", h("strong", { class: after <= 0 ? "spent" : "" }, after)] : null,
+    ),
     h(
       "span",
-      { class: "dc-track", role: "meter", tabindex: 0, "data-explain": "Stamina", "aria-label": `Stamina of ${name}`, "aria-valuemin": 0, "aria-valuemax": one.full, "aria-valuenow": Math.max(0, one.stamina) },
+      {
+        class: "dc-track",
+        role: "meter",
+        tabindex: 0,
+        "data-explain": "Stamina",
+        "aria-label": `Stamina of ${name}`,
+        "aria-valuemin": 0,
+        "aria-valuemax": one.full,
+        "aria-valuenow": Math.max(0, one.stamina),
+      },
       h("i", { class: "dc-cost", style: { width: share(one.stamina) } }),
       h("i", { class: "dc-fill", style: { width: share(after) } }),
     ),
@@ -85,18 +119,39 @@ function plate(view, side, one, name, pick, { person, viewer }) {
 }
 
 function tally(view) {
-  const heads = Array.from({ length: view.enemies }, (_, number) => (number < view.slain ? "slain" : number === view.slain && !view.outcome ? "now" : "come"));
+  const heads = Array.from({ length: view.enemies }, (_, number) =>
+    number < view.slain ? "slain" : number === view.slain && !view.outcome ? "now" : "come",
+  );
   const left = view["line breaks at"] - view["stand-offs"];
   return h(
     "div",
     { class: "dc-tally", "data-essential": "tally", "data-name": "tally" },
-    h("span", { class: "dc-heads", "aria-hidden": "true" }, view.enemies <= 8 ? heads.map((state, number) => h("span", { key: number, class: `dc-head ${state}` }, icon("0 0 24 24", art.HEADS[state]))) : null),
     h(
       "span",
-      { class: "dc-line", "data-explain": "Stand-off", "data-meet": view["stand-offs"] ? "Stand-off" : null, tabindex: 0, role: "img", "aria-label": `${view.slain} of ${view.enemies} slain, ${view["stand-offs"]} of ${view["line breaks at"]} stand-offs` },
+      { class: "dc-heads", "aria-hidden": "true" },
+      view.enemies <= 8
+        ? heads.map((state, number) =>
+            h("span", { key: number, class: `dc-head ${state}` }, icon("0 0 24 24", art.HEADS[state])),
+          )
+        : null,
+    ),
+    h(
+      "span",
+      {
+        class: "dc-line",
+        "data-explain": "Stand-off",
+        "data-meet": view["stand-offs"] ? "Stand-off" : null,
+        tabindex: 0,
+        role: "img",
+        "aria-label": `${view.slain} of ${view.enemies} slain, ${view["stand-offs"]} of ${view["line breaks at"]} stand-offs`,
+      },
       h("strong", {}, `${view.slain} of ${view.enemies} slain`),
       h("span", { class: "dc-wide" }, left > 0 ? " · the line holds" : " · the line is broken"),
-      view["line breaks at"] <= 6 ? Array.from({ length: view["line breaks at"] }, (_, number) => h("i", { key: number, class: number < view["stand-offs"] ? "broken" : "" })) : null,
+      view["line breaks at"] <= 6
+        ? Array.from({ length: view["line breaks at"] }, (_, number) =>
+            h("i", { key: number, class: number < view["stand-offs"] ? "broken" : "" }),
+          )
+        : null,
     ),
   );
 }
@@ -109,9 +164,35 @@ function fighter(view, side, one, name, last, pick, { waiting, viewer }) {
   const number = side === 0 ? "defender" : `enemy ${view.slain + (beaten ? -1 : 0)} ${view["stand-offs"]}`;
   return h(
     "div",
-    { class: `dc-fighter side-${side} ${one.stamina <= 0 ? "spent" : ""} ${fallen || beaten ? "down" : ""} ${waiting.includes(side) ? "acting" : ""}`, key: number, "data-fighter": side, "data-name": side ? "enemy" : "defender", "data-fly": number, "data-from": side ? "beyond" : null },
-    h("div", { class: `dc-pair ${pick ? "wish" : ""}`, role: "img", "aria-label": scores ? `${name}: Offense and Defense ${scores}` : `${name}: not shown yet` }, scores ? pair(scores) : [sword(), "?", shield(), "?"], sealed ? h("small", {}, "sealed") : null),
-    h("span", { "data-explain": side ? one.kind : null, tabindex: side ? 0 : null, role: "img", "aria-label": side ? name : null, "aria-hidden": side ? null : "true" }, icon("-12 -4 224 232", side ? art.ENEMIES[one.kind] : art.DEFENDER, { class: "dc-figure" })),
+    {
+      class: `dc-fighter side-${side} ${one.stamina <= 0 ? "spent" : ""} ${fallen || beaten ? "down" : ""} ${waiting.includes(side) ? "acting" : ""}`,
+      key: number,
+      "data-fighter": side,
+      "data-name": side ? "enemy" : "defender",
+      "data-fly": number,
+      "data-from": side ? "beyond" : null,
+    },
+    h(
+      "div",
+      {
+        class: `dc-pair ${pick ? "wish" : ""}`,
+        role: "img",
+        "aria-label": scores ? `${name}: Offense and Defense ${scores}` : `${name}: not shown yet`,
+      },
+      scores ? pair(scores) : [sword(), "?", shield(), "?"],
+      sealed ? h("small", {}, "sealed") : null,
+    ),
+    h(
+      "span",
+      {
+        "data-explain": side ? one.kind : null,
+        tabindex: side ? 0 : null,
+        role: "img",
+        "aria-label": side ? name : null,
+        "aria-hidden": side ? null : "true",
+      },
+      icon("-12 -4 224 232", side ? art.ENEMIES[one.kind] : art.DEFENDER, { class: "dc-figure" }),
+    ),
   );
 }
 
@@ -124,7 +205,18 @@ function pair(scores) {
 function turnResult(view, last, names) {
   if (!last) return h("p", { class: "dc-told", "data-essential": "news" }, "Both choose in secret, then both show.");
   const row = ({ side, offense, defense, die, hit }, number) =>
-    h("span", { key: number, class: `dc-strike ${hit ? "hit" : "miss"}`, role: "img", "aria-label": `${names[side]} struck ${offense} at ${defense}, ${chance(offense, defense, die)} %: ${hit ? "hit" : "missed"}` }, side ? [shield(), defense, " ◂ ", sword(), offense] : [sword(), offense, " ▸ ", shield(), defense], h("em", {}, `${chance(offense, defense, die)} %`), h("strong", {}, hit ? "hit!" : "missed"));
+    h(
+      "span",
+      {
+        key: number,
+        class: `dc-strike ${hit ? "hit" : "miss"}`,
+        role: "img",
+        "aria-label": `${names[side]} struck ${offense} at ${defense}, ${chance(offense, defense, die)} %: ${hit ? "hit" : "missed"}`,
+      },
+      side ? [shield(), defense, " ◂ ", sword(), offense] : [sword(), offense, " ▸ ", shield(), defense],
+      h("em", {}, `${chance(offense, defense, die)} %`),
+      h("strong", {}, hit ? "hit!" : "missed"),
+    );
   const gave = last.forfeits.findIndex(Boolean);
   return h(
     "div",
@@ -132,7 +224,14 @@ function turnResult(view, last, names) {
     h("small", {}, last.turn === view.turn ? "This turn" : "Last turn"),
     gave >= 0 ? h("span", {}, `${names[gave]} gave the strike up.`) : null,
     last.strikes.map(row),
-    !last.strikes.length ? h("span", {}, h("span", { class: "dc-both" }, pair(last.pairs[0]), h("b", {}, ":"), pair(last.pairs[1])), last.paid ? "Nobody could hit." : "") : null,
+    !last.strikes.length
+      ? h(
+          "span",
+          {},
+          h("span", { class: "dc-both" }, pair(last.pairs[0]), h("b", {}, ":"), pair(last.pairs[1])),
+          last.paid ? "Nobody could hit." : "",
+        )
+      : null,
     last.note ? h("strong", { class: "dc-note" }, last.note) : null,
   );
 }
@@ -141,6 +240,22 @@ function turnResult(view, last, names) {
 function facing(view, both, names, own) {
   const score = both.map((one) => one.scores.split("/").map(Number));
   const first = score[0][0] >= score[1][0] ? 0 : 1;
-  const row = (side, words) => h("span", { key: side, class: "dc-strike" }, sword(), score[side][0], " ▸ ", shield(), score[1 - side][1], h("em", {}, words), h("strong", { class: side === own ? "" : "bad" }, `${chance(score[side][0], score[1 - side][1], view.die)} %`));
-  return h("div", { class: "dc-told", "data-essential": "news" }, row(first, `${first === own ? "you strike" : `${names[first]} strikes`} first`), row(1 - first, `then ${1 - first === own ? "you, if it missed" : names[1 - first]}`));
+  const row = (side, words) =>
+    h(
+      "span",
+      { key: side, class: "dc-strike" },
+      sword(),
+      score[side][0],
+      " ▸ ",
+      shield(),
+      score[1 - side][1],
+      h("em", {}, words),
+      h("strong", { class: side === own ? "" : "bad" }, `${chance(score[side][0], score[1 - side][1], view.die)} %`),
+    );
+  return h(
+    "div",
+    { class: "dc-told", "data-essential": "news" },
+    row(first, `${first === own ? "you strike" : `${names[first]} strikes`} first`),
+    row(1 - first, `then ${1 - first === own ? "you, if it missed" : names[1 - first]}`),
+  );
 }

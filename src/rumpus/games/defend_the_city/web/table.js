@@ -22,7 +22,15 @@ export function tray(view, offers, tools) {
   if (offers.some(isPair)) return dials(view, offers, tools);
   if (offers.length) return reaction(view, offers, tools);
   if (tools.viewer === null || view.outcome) return null;
-  return h("section", { class: "dc-tray resting", "aria-label": "Your move" }, h("p", {}, view.stage === "reaction" ? "The other side may still give its strike up." : "Chosen. Both are shown together."));
+  return h(
+    "section",
+    { class: "dc-tray resting", "aria-label": "Your move" },
+    h(
+      "p",
+      {},
+      view.stage === "reaction" ? "The other side may still give its strike up." : "Chosen. Both are shown together.",
+    ),
+  );
 }
 
 function act(root, { lines, motion }) {
@@ -33,8 +41,20 @@ function act(root, { lines, motion }) {
     const striker = root.querySelector(`[data-fighter="${side}"]`);
     const target = root.querySelector(`[data-fighter="${1 - side}"]`);
     motion.later(wait, () => {
-      if (striker && !motion.still()) striker.animate([{ transform: "none" }, { transform: `translateX(${side ? -70 : 70}px) rotate(${side ? -8 : 8}deg)`, offset: 0.35 }, { transform: "none" }], { duration: 520, easing: "ease-in-out" });
-      motion.floatWord(target, `${kind === "hits" ? "Hit!" : "miss"} ${chance(offense, defense, die)} %`, kind === "hits" ? "" : "good");
+      if (striker && !motion.still())
+        striker.animate(
+          [
+            { transform: "none" },
+            { transform: `translateX(${side ? -70 : 70}px) rotate(${side ? -8 : 8}deg)`, offset: 0.35 },
+            { transform: "none" },
+          ],
+          { duration: 520, easing: "ease-in-out" },
+        );
+      motion.floatWord(
+        target,
+        `${kind === "hits" ? "Hit!" : "miss"} ${chance(offense, defense, die)} %`,
+        kind === "hits" ? "" : "good",
+      );
       if (kind === "hits") motion.shake(target, 14);
     });
     wait += motion.still() ? 0 : 480;

@@ -22,9 +22,29 @@ export function dials(view, offers, tools) {
   return h(
     "section",
     { class: "dc-tray choosing", "aria-label": "Your Offense and Defense" },
-    h("div", { class: "dc-dials", "data-essential": "moves" }, dial("offense", "Offense", "how hard you strike", sword, offers, tools), dial("defense", "Defense", "how well you guard", shield, offers, tools)),
+    h(
+      "div",
+      { class: "dc-dials", "data-essential": "moves" },
+      dial("offense", "Offense", "how hard you strike", sword, offers, tools),
+      dial("defense", "Defense", "how well you guard", shield, offers, tools),
+    ),
     h("div", { class: "dc-forecast", "data-name": "forecast" }, forecast(view, pick, facts, tools)),
-    h("div", { class: "dc-commit" }, h("p", {}, "costs ", h("strong", {}, facts.costs), h("span", {}, " leaves "), h("strong", { class: last ? "spent" : "" }, facts.leaves), last ? h("small", {}, last) : null), main(`Show ${pick.offense} / ${pick.defense}`, `costs ${facts.costs}, leaves ${facts.leaves}`, offer, { "data-name": "show" })),
+    h(
+      "div",
+      { class: "dc-commit" },
+      h(
+        "p",
+        {},
+        "costs ",
+        h("strong", {}, facts.costs),
+        h("span", {}, " leaves "),
+        h("strong", { class: last ? "spent" : "" }, facts.leaves),
+        last ? h("small", {}, last) : null,
+      ),
+      main(`Show ${pick.offense} / ${pick.defense}`, `costs ${facts.costs}, leaves ${facts.leaves}`, offer, {
+        "data-name": "show",
+      }),
+    ),
   );
 }
 
@@ -34,7 +54,13 @@ function dial(what, label, does, drawn, offers, { state, redraw, advised }) {
   return h(
     "div",
     { class: `dc-dial ${what}`, role: "radiogroup", "aria-label": label, key: what },
-    h("span", { class: "dc-dial-name" }, drawn(), h("strong", { "data-explain": label, "data-meet": label, tabindex: 0 }, label), h("small", {}, does)),
+    h(
+      "span",
+      { class: "dc-dial-name" },
+      drawn(),
+      h("strong", { "data-explain": label, "data-meet": label, tabindex: 0 }, label),
+      h("small", {}, does),
+    ),
     h(
       "div",
       { class: "dc-steps" },
@@ -64,9 +90,41 @@ function dial(what, label, does, drawn, offers, { state, redraw, advised }) {
 /** Forecast: exact probabilities against the built-in enemies, else the result of each answer. */
 function forecast(view, pick, facts, { viewer }) {
   const foe = fighters(view)[viewer === 1 ? 0 : 1];
-  if (facts.slays !== undefined) return [h("strong", { class: "dc-if" }, foe.stamina <= 0 ? `If you show ${pick.offense} / ${pick.defense} now` : `If you show ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`), outcome(facts), h("small", { class: "dc-rule" }, `${Math.round(100 / view.die)} % for each point of Offense above the other's Defense. The higher Offense strikes first.`)];
-  const row = (title, percents) => h("div", { class: "dc-odds", key: title }, h("small", {}, title), percents.map((percent, score) => h("span", { key: score }, h("b", {}, `${percent} %`), h("small", {}, `at ${score}`))));
-  return [row("You hit, if their Defense is 0 to 5", SCORES.map((score) => chance(pick.offense, score, view.die))), row("They hit, if their Offense is 0 to 5", SCORES.map((score) => chance(score, pick.defense, view.die)))];
+  if (facts.slays !== undefined)
+    return [
+      h(
+        "strong",
+        { class: "dc-if" },
+        foe.stamina <= 0
+          ? `If you show ${pick.offense} / ${pick.defense} now`
+          : `If you show ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`,
+      ),
+      outcome(facts),
+      h(
+        "small",
+        { class: "dc-rule" },
+        `${Math.round(100 / view.die)} % for each point of Offense above the other's Defense. The higher Offense strikes first.`,
+      ),
+    ];
+  const row = (title, percents) =>
+    h(
+      "div",
+      { class: "dc-odds", key: title },
+      h("small", {}, title),
+      percents.map((percent, score) =>
+        h("span", { key: score }, h("b", {}, `${percent} %`), h("small", {}, `at ${score}`)),
+      ),
+    );
+  return [
+    row(
+      "You hit, if their Defense is 0 to 5",
+      SCORES.map((score) => chance(pick.offense, score, view.die)),
+    ),
+    row(
+      "They hit, if their Offense is 0 to 5",
+      SCORES.map((score) => chance(score, pick.defense, view.die)),
+    ),
+  ];
 }
 
 const PARTS = [
@@ -78,10 +136,24 @@ const PARTS = [
 
 /** One bar of all outcomes, and the same in words. */
 export function outcome(facts) {
-  const parts = PARTS.map(([name, words]) => ({ name, words, percent: Math.round(100 * facts[name]) })).filter(({ percent }) => percent > 0);
+  const parts = PARTS.map(([name, words]) => ({ name, words, percent: Math.round(100 * facts[name]) })).filter(
+    ({ percent }) => percent > 0,
+  );
   return [
-    h("span", { class: "dc-outcome", "aria-hidden": "true" }, parts.map(({ name, percent }) => h("i", { key: name, class: name, style: { "flex-grow": percent } }, percent >= 5 ? percent : ""))),
-    h("span", { class: "dc-legend" }, parts.map(({ name, words, percent }) => h("span", { key: name }, h("i", { class: name }), h("b", {}, `${percent} %`), ` ${words}`))),
+    h(
+      "span",
+      { class: "dc-outcome", "aria-hidden": "true" },
+      parts.map(({ name, percent }) =>
+        h("i", { key: name, class: name, style: { "flex-grow": percent } }, percent >= 5 ? percent : ""),
+      ),
+    ),
+    h(
+      "span",
+      { class: "dc-legend" },
+      parts.map(({ name, words, percent }) =>
+        h("span", { key: name }, h("i", { class: name }), h("b", {}, `${percent} %`), ` ${words}`),
+      ),
+    ),
   ];
 }
 
@@ -98,8 +170,26 @@ export function reaction(view, offers, tools) {
       const [drawn, label] = ANSWERS[offer.words];
       return h(
         "button",
-        { key: offer.words, type: "button", class: `dc-answer ${offer.words} ${tools.advised(offer) ? "advised" : ""}`, "data-spot": "", "data-home": offer.words === "keep" ? "" : null, "data-answer": offer.words, "data-name": offer.words, "data-essential": offer.words === "keep" ? "button" : null, "data-meet": offer.words === "forfeit" ? "Forfeit" : null, "aria-label": `${label}${offer.words === "keep" ? ` ${mine}` : ""}. ${offer.explanation}`, onclick: () => tools.send(offer) },
-        h("span", { class: "dc-answer-head" }, drawn(), h("strong", {}, offer.words === "keep" ? `${label} ${mine}` : label), h("small", {}, `costs ${offer.forecast.costs}, leaves ${offer.forecast.leaves}`)),
+        {
+          key: offer.words,
+          type: "button",
+          class: `dc-answer ${offer.words} ${tools.advised(offer) ? "advised" : ""}`,
+          "data-spot": "",
+          "data-home": offer.words === "keep" ? "" : null,
+          "data-answer": offer.words,
+          "data-name": offer.words,
+          "data-essential": offer.words === "keep" ? "button" : null,
+          "data-meet": offer.words === "forfeit" ? "Forfeit" : null,
+          "aria-label": `${label}${offer.words === "keep" ? ` ${mine}` : ""}. ${offer.explanation}`,
+          onclick: () => tools.send(offer),
+        },
+        h(
+          "span",
+          { class: "dc-answer-head" },
+          drawn(),
+          h("strong", {}, offer.words === "keep" ? `${label} ${mine}` : label),
+          h("small", {}, `costs ${offer.forecast.costs}, leaves ${offer.forecast.leaves}`),
+        ),
         outcome(offer.forecast),
       );
     }),

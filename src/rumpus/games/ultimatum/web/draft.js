@@ -7,7 +7,8 @@ const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 const taken = (view) => {
   const owner = new Map();
-  for (const seat of view.seats) for (const name of seat.squad) owner.set(name, [...(owner.get(name) || []), seat.seat]);
+  for (const seat of view.seats)
+    for (const name of seat.squad) owner.set(name, [...(owner.get(name) || []), seat.seat]);
   return owner;
 };
 
@@ -44,14 +45,40 @@ function squads(scene) {
     own.map((seat) =>
       h(
         "section",
-        { key: seat.seat, class: `ul-drafted seat-${seat.seat} ${view.turn === seat.seat ? "turn" : ""}`, "data-essential": `health ${seat.seat}` },
+        {
+          key: seat.seat,
+          class: `ul-drafted seat-${seat.seat} ${view.turn === seat.seat ? "turn" : ""}`,
+          "data-essential": `health ${seat.seat}`,
+        },
         h("header", {}, tools.person(seat.seat), h("small", {}, `${seat.squad.length} of ${view.squad}`)),
         h(
           "ul",
           {},
           Array.from({ length: size }, (_, at) => {
             const name = seat.squad[at];
-            return h("li", { key: at, class: name ? "" : "empty" }, name ? [h("span", { key: "f", class: "ul-mini", "data-fly": `pick ${seat.seat} ${name}` }, face(h, name)), h("span", { key: "w", class: "ul-drafted-words" }, h("strong", {}, name), h("small", {}, role(name)))] : h("small", {}, at === seat.squad.length && view.turn === seat.seat ? (seat.seat === you ? "you choose now" : "chooses now") : PLACES[at]));
+            return h(
+              "li",
+              { key: at, class: name ? "" : "empty" },
+              name
+                ? [
+                    h("span", { key: "f", class: "ul-mini", "data-fly": `pick ${seat.seat} ${name}` }, face(h, name)),
+                    h(
+                      "span",
+                      { key: "w", class: "ul-drafted-words" },
+                      h("strong", {}, name),
+                      h("small", {}, role(name)),
+                    ),
+                  ]
+                : h(
+                    "small",
+                    {},
+                    at === seat.squad.length && view.turn === seat.seat
+                      ? seat.seat === you
+                        ? "you choose now"
+                        : "chooses now"
+                      : PLACES[at],
+                  ),
+            );
           }),
         ),
       ),
@@ -63,7 +90,9 @@ function squads(scene) {
 /** Names the gaps of the squad in one line. */
 function lack(scene) {
   const { view, h, you } = scene;
-  const squad = (view.seats[you]?.squad || []).map((name) => view.roster.find((one) => one.name === name)).filter(Boolean);
+  const squad = (view.seats[you]?.squad || [])
+    .map((name) => view.roster.find((one) => one.name === name))
+    .filter(Boolean);
   if (view.stage !== "pick" || !squad.length) return null;
   const missing = [
     squad.some((one) => one["most hp"] >= 70) ? "" : "nobody takes the blows",
@@ -72,7 +101,15 @@ function lack(scene) {
   ].filter(Boolean);
   const front = squad.find((one) => one["most hp"] >= 70);
   const words = missing.join(", ");
-  return h("p", { class: "ul-lack", key: "lack" }, h("strong", {}, "Your squad so far"), front ? h("span", {}, `${front.name} takes the blows.`) : null, words ? h("span", { class: "bad" }, `${words[0].toUpperCase()}${words.slice(1)}.`) : h("span", {}, "It has something of everything."));
+  return h(
+    "p",
+    { class: "ul-lack", key: "lack" },
+    h("strong", {}, "Your squad so far"),
+    front ? h("span", {}, `${front.name} takes the blows.`) : null,
+    words
+      ? h("span", { class: "bad" }, `${words[0].toUpperCase()}${words.slice(1)}.`)
+      : h("span", {}, "It has something of everything."),
+  );
 }
 
 function roster(scene) {
@@ -98,7 +135,12 @@ function roster(scene) {
             "data-spot": "",
             "data-name": name,
             "data-home": number === 0 ? "" : null,
-            "data-no": offer || !scene.offers.length ? null : banned.has(name) ? "Struck off: nobody gets it." : tools.reason(`${view.stage} ${name}`) || null,
+            "data-no":
+              offer || !scene.offers.length
+                ? null
+                : banned.has(name)
+                  ? "Struck off: nobody gets it."
+                  : tools.reason(`${view.stage} ${name}`) || null,
             "data-explain": offer || !scene.offers.length ? null : name,
             "aria-pressed": String(one.name === name),
             onclick: () => ((state.met = name), tools.redraw()),
@@ -107,7 +149,14 @@ function roster(scene) {
           h("strong", {}, name),
           h("small", {}, role(name)),
           pips(h, figures),
-          owners.map((seat) => h("span", { key: seat, class: "ul-owner" }, tools.mark(seat), h("span", {}, seat === scene.you ? "yours" : tools.names[seat]))),
+          owners.map((seat) =>
+            h(
+              "span",
+              { key: seat, class: "ul-owner" },
+              tools.mark(seat),
+              h("span", {}, seat === scene.you ? "yours" : tools.names[seat]),
+            ),
+          ),
           banned.has(name) ? h("span", { class: "ul-owner" }, "struck off") : null,
         ),
       );
@@ -127,6 +176,16 @@ export function draftTray(scene) {
     bars(h, one),
     pips(h, one),
     abilities(h, one, tools),
-    offers.length ? h("div", { class: "ul-end" }, tools.main(view.stage === "ban" ? `Strike off ${one.name}` : `Take ${one.name}`, offer ? "" : "not to be had", offer || null)) : null,
+    offers.length
+      ? h(
+          "div",
+          { class: "ul-end" },
+          tools.main(
+            view.stage === "ban" ? `Strike off ${one.name}` : `Take ${one.name}`,
+            offer ? "" : "not to be had",
+            offer || null,
+          ),
+        )
+      : null,
   );
 }

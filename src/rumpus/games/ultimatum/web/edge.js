@@ -13,7 +13,22 @@ export function edges(scene) {
     h(
       "div",
       { class: "ul-edges", key: "edges", "aria-hidden": "true" },
-      view.characters.filter((one) => one.hex).map((one) => h("button", { key: one.id, type: "button", tabindex: -1, class: `ul-edge seat-${one.seat}`, "data-edge": one.id, onclick: () => scene.select(one.id) }, face(h, one.name))),
+      view.characters
+        .filter((one) => one.hex)
+        .map((one) =>
+          h(
+            "button",
+            {
+              key: one.id,
+              type: "button",
+              tabindex: -1,
+              class: `ul-edge seat-${one.seat}`,
+              "data-edge": one.id,
+              onclick: () => scene.select(one.id),
+            },
+            face(h, one.name),
+          ),
+        ),
     ),
     h(
       "div",
@@ -21,8 +36,29 @@ export function edges(scene) {
       h(
         "svg",
         { viewBox: `${field.left} ${field.top} ${field.width} ${field.height}` },
-        tools.memo("mini", [field], () => h("g", {}, h("path", { class: "mini-floor", d: field.edge }), field.shown.filter((name) => field.sign(name) === "#").map((name) => h("circle", { key: name, class: "mini-wall", cx: centre(name)[0], cy: centre(name)[1], r: 24 })))),
-        view.characters.filter((one) => one.hex).map((one) => h("circle", { key: one.id, class: `mini-one seat-${one.seat}`, cx: centre(one.hex)[0], cy: centre(one.hex)[1], r: 27 })),
+        tools.memo("mini", [field], () =>
+          h(
+            "g",
+            {},
+            h("path", { class: "mini-floor", d: field.edge }),
+            field.shown
+              .filter((name) => field.sign(name) === "#")
+              .map((name) =>
+                h("circle", { key: name, class: "mini-wall", cx: centre(name)[0], cy: centre(name)[1], r: 24 }),
+              ),
+          ),
+        ),
+        view.characters
+          .filter((one) => one.hex)
+          .map((one) =>
+            h("circle", {
+              key: one.id,
+              class: `mini-one seat-${one.seat}`,
+              cx: centre(one.hex)[0],
+              cy: centre(one.hex)[1],
+              r: 27,
+            }),
+          ),
         h("rect", { class: "mini-frame", key: "frame" }),
       ),
     ),
@@ -43,22 +79,34 @@ export function beyond(stage, camera, scene) {
     const inside = !hex || (x > 0 && x < width && y > top && y < top + height);
     node.classList.remove("shown");
     if (inside) continue;
-    const place = [Math.max(FACE / 2 + 2, Math.min(width - FACE / 2 - 2, x)), Math.max(top + FACE / 2 + 2, Math.min(top + height - FACE / 2 - 2, y))];
+    const place = [
+      Math.max(FACE / 2 + 2, Math.min(width - FACE / 2 - 2, x)),
+      Math.max(top + FACE / 2 + 2, Math.min(top + height - FACE / 2 - 2, y)),
+    ];
     out.push({ node, place, side: x <= 0 || x >= width, far: Math.hypot(place[0] - x, place[1] - y) });
   }
   // In a crowd only the nearest are shown; the minimap shows all.
   out.sort((a, b) => a.far - b.far).splice(MAX_FACES);
   stage.classList.toggle("all-seen", frame.width >= scene.field.width - 1 && frame.height >= scene.field.height - 1);
   const box = stage.getBoundingClientRect();
-  const covered = [...stage.querySelectorAll(".ul-mini-map, .ul-map-buttons")].map((node) => node.getBoundingClientRect()).filter((other) => other.width);
+  const covered = [...stage.querySelectorAll(".ul-mini-map, .ul-map-buttons")]
+    .map((node) => node.getBoundingClientRect())
+    .filter((other) => other.width);
   // Faces that overlap each other or the buttons move along the edge.
   for (const [number, { node, place, side }] of out.entries()) {
     const axis = side ? 1 : 0;
     const limit = axis ? top + height - FACE / 2 : width - FACE / 2;
     const hits = () =>
-      out.slice(0, number).some((other) => Math.hypot(other.place[0] - place[0], other.place[1] - place[1]) < FACE - 4) ||
-      covered.some((other) => Math.abs(other.left + other.width / 2 - box.left - place[0]) < (other.width + FACE) / 2 && Math.abs(other.top + other.height / 2 - box.top - place[1]) < (other.height + FACE) / 2);
-    for (let tries = 0; tries < 30 && hits(); tries++) place[axis] = place[axis] + FACE > limit ? FACE / 2 + (axis ? top : 0) + 2 : place[axis] + FACE / 2;
+      out
+        .slice(0, number)
+        .some((other) => Math.hypot(other.place[0] - place[0], other.place[1] - place[1]) < FACE - 4) ||
+      covered.some(
+        (other) =>
+          Math.abs(other.left + other.width / 2 - box.left - place[0]) < (other.width + FACE) / 2 &&
+          Math.abs(other.top + other.height / 2 - box.top - place[1]) < (other.height + FACE) / 2,
+      );
+    for (let tries = 0; tries < 30 && hits(); tries++)
+      place[axis] = place[axis] + FACE > limit ? FACE / 2 + (axis ? top : 0) + 2 : place[axis] + FACE / 2;
     node.classList.add("shown");
     node.style.setProperty("translate", `${(place[0] - FACE / 2).toFixed(0)}px ${(place[1] - FACE / 2).toFixed(0)}px`);
   }

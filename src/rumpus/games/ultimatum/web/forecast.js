@@ -7,7 +7,15 @@ import { effectWords, harmful } from "./tokens.js";
 
 export function forecast(scene) {
   const { h, looked, state, preview } = scene;
-  const body = looked ? reachOf(scene) : preview?.entry ? moveOf(scene) : state.mode ? aimOf(scene) : state.danger ? dangerOf(scene) : stateOf(scene);
+  const body = looked
+    ? reachOf(scene)
+    : preview?.entry
+      ? moveOf(scene)
+      : state.mode
+        ? aimOf(scene)
+        : state.danger
+          ? dangerOf(scene)
+          : stateOf(scene);
   if (!body) return null;
   const { icon, title, rows, kind = "" } = body;
   return h(
@@ -15,29 +23,61 @@ export function forecast(scene) {
     { class: `ul-forecast ${kind}`, key: "forecast", "aria-live": "polite" },
     h("h4", {}, icon ? sign(h, icon) : null, h("span", {}, title)),
     looked && isDense(scene.foes.length) ? sheetOf(scene, looked) : null,
-    rows.filter(Boolean).map((row, key) => h("p", { key, class: row.tone || "" }, (row.faces || []).map((name, number) => mini(h, name, number)), row.icon ? sign(h, row.icon) : null, h("span", {}, row.text))),
+    rows.filter(Boolean).map((row, key) =>
+      h(
+        "p",
+        { key, class: row.tone || "" },
+        (row.faces || []).map((name, number) => mini(h, name, number)),
+        row.icon ? sign(h, row.icon) : null,
+        h("span", {}, row.text),
+      ),
+    ),
   );
 }
 
 const change = (from, to) => (to <= 0 ? "falls" : `${from} → ${to}`);
 
 function moveOf(scene) {
-  const { one, you, preview: { kind, entry, key }, byId } = scene;
+  const {
+    one,
+    you,
+    preview: { kind, entry, key },
+    byId,
+  } = scene;
   const facts = entry.offer.forecast || {};
   const hits = (facts.hits || []).map(([id, from, to]) => ({ id, from, to, own: byId.get(id)?.seat === you }));
   const rows = hits.map(({ id, from, to, own }) => ({
     faces: [nameOf(id)],
-    text: to > from ? `${own && id === one.id ? one.name : nameOf(id)} ${from} → ${to}` : own ? `your own ${nameOf(id)} ${change(from, to)}` : `${nameOf(id)} ${change(from, to)}`,
+    text:
+      to > from
+        ? `${own && id === one.id ? one.name : nameOf(id)} ${from} → ${to}`
+        : own
+          ? `your own ${nameOf(id)} ${change(from, to)}`
+          : `${nameOf(id)} ${change(from, to)}`,
     tone: to > from ? "good" : own ? "bad" : to <= 0 ? "good" : "",
   }));
   if (kind === "move") return walkOf(scene, facts, rows);
   const ability = abilityOf(one, kind);
   const count = hits.filter(({ from, to }) => to < from).length;
-  const title = kind === "place" ? `${one.name} starts here` : kind === "attack" ? (hits[0]?.to > hits[0]?.from ? `Heal ${nameOf(key)}` : `Strike ${nameOf(key)}`) : count > 1 ? `${ability.name} hits ${count}` : ability.name;
-  for (const [id, from, to] of facts.shields || []) if (to > from) rows.push({ faces: [nameOf(id)], text: `${nameOf(id)}: shield ${to}`, tone: "good" });
+  const title =
+    kind === "place"
+      ? `${one.name} starts here`
+      : kind === "attack"
+        ? hits[0]?.to > hits[0]?.from
+          ? `Heal ${nameOf(key)}`
+          : `Strike ${nameOf(key)}`
+        : count > 1
+          ? `${ability.name} hits ${count}`
+          : ability.name;
+  for (const [id, from, to] of facts.shields || [])
+    if (to > from) rows.push({ faces: [nameOf(id)], text: `${nameOf(id)}: shield ${to}`, tone: "good" });
   rows.push(...given(facts.gives || []));
   if (!rows.length) rows.push({ text: plain(entry.offer.explanation) });
-  if (ability?.cooldown) rows.push({ text: `Then it rests for ${ability.cooldown} phase${ability.cooldown === 1 ? "" : "s"}.`, tone: "soft" });
+  if (ability?.cooldown)
+    rows.push({
+      text: `Then it rests for ${ability.cooldown} phase${ability.cooldown === 1 ? "" : "s"}.`,
+      tone: "soft",
+    });
   return { icon: kind === "place" ? "move" : kind, title, rows: rows.slice(0, 7), kind: `of-${kind}` };
 }
 
@@ -64,10 +104,31 @@ function walkOf(scene, facts, rows) {
     rows: [
       facts.path?.length ? { text: `${facts.path.length} of ${one.speed} hexes` } : null,
       ...rows,
-      ...then.slice(0, 2).map(([id, from, to]) => ({ faces: [nameOf(id)], text: `then strike ${nameOf(id)}: ${change(from, to)}`, tone: "good" })),
+      ...then
+        .slice(0, 2)
+        .map(([id, from, to]) => ({
+          faces: [nameOf(id)],
+          text: `then strike ${nameOf(id)}: ${change(from, to)}`,
+          tone: "good",
+        })),
       then.length > 2 ? { text: `or strike ${then.length - 2} more` } : null,
-      worst ? { icon: "skull", text: `in reach of ${dangers.length === 1 ? nameOf(dangers[0].one.id) : `${dangers.length} enemies`}: −${worst} at worst`, tone: "bad" } : { text: "nobody’s strike reaches here", tone: "soft" },
-      worst && dangers.length > 1 ? { faces: dangers.slice(0, 5).map(({ one: other }) => other.name), text: dangers.slice(0, 5).map(({ loss }) => loss).join(" + "), tone: "bad" } : null,
+      worst
+        ? {
+            icon: "skull",
+            text: `in reach of ${dangers.length === 1 ? nameOf(dangers[0].one.id) : `${dangers.length} enemies`}: −${worst} at worst`,
+            tone: "bad",
+          }
+        : { text: "nobody’s strike reaches here", tone: "soft" },
+      worst && dangers.length > 1
+        ? {
+            faces: dangers.slice(0, 5).map(({ one: other }) => other.name),
+            text: dangers
+              .slice(0, 5)
+              .map(({ loss }) => loss)
+              .join(" + "),
+            tone: "bad",
+          }
+        : null,
     ],
   };
 }
@@ -76,7 +137,12 @@ function walkOf(scene, facts, rows) {
 function aimOf(scene) {
   const { one, state, tools } = scene;
   const ability = abilityOf(one, state.mode);
-  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [{ text: (ability && topicText(tools, ability.name)) || "Press what is lit." }] };
+  return {
+    icon: state.mode,
+    title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode],
+    kind: `of-${state.mode}`,
+    rows: [{ text: (ability && topicText(tools, ability.name)) || "Press what is lit." }],
+  };
 }
 
 function reachOf(scene) {
@@ -84,7 +150,9 @@ function reachOf(scene) {
   const struck = squad.filter((one) => one.hex && looked.blows?.[one.id] && looked.strike.includes(one.hex));
   return {
     icon: "eye",
-    title: struck.length ? `${looked.name} can strike ${struck.length} of yours` : `${looked.name} can strike nobody of yours`,
+    title: struck.length
+      ? `${looked.name} can strike ${struck.length} of yours`
+      : `${looked.name} can strike nobody of yours`,
     kind: "of-look",
     rows: struck.slice(0, 6).map((one) => ({ faces: [one.name], ...struckBy(one, looked.blows[one.id]) })),
   };
@@ -101,15 +169,26 @@ function dangerOf(scene) {
     .filter((one) => one.hex)
     .map((one) => ({ one, found: scene.dangers(one.hex, one) }))
     .filter(({ found }) => found.length)
-    .map(({ one, found }) => ({ faces: [one.name], text: `${one.name} −${found.reduce((sum, { loss }) => sum + loss, 0)} by ${found.length}`, tone: "bad" }));
-  return { icon: "skull", title: "Where they could strike", kind: "of-look", rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours stands in reach." }] };
+    .map(({ one, found }) => ({
+      faces: [one.name],
+      text: `${one.name} −${found.reduce((sum, { loss }) => sum + loss, 0)} by ${found.length}`,
+      tone: "bad",
+    }));
+  return {
+    icon: "skull",
+    title: "Where they could strike",
+    kind: "of-look",
+    rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours stands in reach." }],
+  };
 }
 
 /** Effects on the selected character and its passive, if nothing is aimed at. */
 function stateOf({ one, tools, deed }) {
   if (!one || one.state === "dead") return null;
   const text = topicText(tools, one.passive);
-  const rows = one.effects.slice(0, 3).map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
+  const rows = one.effects
+    .slice(0, 3)
+    .map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
   if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next blow` });
   if (deed && !rows.length && !text) return null;
   return { icon: "", title: one.passive, kind: "of-state", rows: [text ? { text } : null, ...rows] };

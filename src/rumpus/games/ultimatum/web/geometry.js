@@ -27,7 +27,14 @@ export function centre(name) {
 
 function corner([x, y], number, r = SIZE) {
   const w = (Math.sqrt(3) / 2) * r;
-  const [dx, dy] = [[0, -r], [w, -r / 2], [w, r / 2], [0, r], [-w, r / 2], [-w, -r / 2]][number];
+  const [dx, dy] = [
+    [0, -r],
+    [w, -r / 2],
+    [w, r / 2],
+    [0, r],
+    [-w, r / 2],
+    [-w, -r / 2],
+  ][number];
   return `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
 }
 

@@ -34,7 +34,13 @@ export function map(scene, over) {
     { class: "ul-stage", key: "stage" },
     h(
       "div",
-      { class: "ul-view", key: "view", onpointerover: hover, onpointerleave: leave, onfocusin: (event) => event.target.matches(":focus-visible") && hover(event) },
+      {
+        class: "ul-view",
+        key: "view",
+        onpointerover: hover,
+        onpointerleave: leave,
+        onfocusin: (event) => event.target.matches(":focus-visible") && hover(event),
+      },
       h(
         "div",
         {
@@ -50,7 +56,12 @@ export function map(scene, over) {
         },
         h(
           "svg",
-          { class: "ul-ground", viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": `Map ${view.map.name}` },
+          {
+            class: "ul-ground",
+            viewBox: `${left} ${top} ${width} ${height}`,
+            role: "group",
+            "aria-label": `Map ${view.map.name}`,
+          },
           tools.memo("base", [field], () => base(h, field)),
           h("g", { class: "hexes", key: "hexes" }, hexes(scene)),
           marks(scene),
@@ -67,7 +78,12 @@ export function map(scene, over) {
 
 /** Edge of the board: one outline without filling, and its thickness below. */
 function base(h, field) {
-  return h("g", { class: "base" }, h("path", { class: "lip", d: field.edge, transform: `translate(0 ${BOARD_DEPTH})` }), h("path", { class: "rim", d: field.edge }));
+  return h(
+    "g",
+    { class: "base" },
+    h("path", { class: "lip", d: field.edge, transform: `translate(0 ${BOARD_DEPTH})` }),
+    h("path", { class: "rim", d: field.edge }),
+  );
 }
 
 function hexes(scene) {
@@ -124,9 +140,19 @@ function hex(h, { name, sign: ground, owner, lit, chosen, aimed, trap, guess, wh
     },
     h("path", { class: `floor tone-${(spot(name)[0] + 2 * spot(name)[1]) % 3}`, d: outline(name) }),
     seat >= 0 ? h("path", { class: `spawn seat-${seat}`, d: outline(name, SIZE - 4) }) : null,
-    wall && !filling ? [h("path", { class: "rock", d: `M${x - 23} ${y + 17}l4-25 11-9 9 5 9-5 10 14 3 20z` }), h("path", { class: "rock-light", d: `M${x - 14} ${y - 5}l7-7 4 9-6 8zM${x + 4} ${y - 6}l6-3 5 8-7 3z` })] : null,
+    wall && !filling
+      ? [
+          h("path", { class: "rock", d: `M${x - 23} ${y + 17}l4-25 11-9 9 5 9-5 10 14 3 20z` }),
+          h("path", { class: "rock-light", d: `M${x - 14} ${y - 5}l7-7 4 9-6 8zM${x + 4} ${y - 6}l6-3 5 8-7 3z` }),
+        ]
+      : null,
     h("text", { class: "coordinate", x, y: y + SIZE - 5 }, name),
-    trap ? h("path", { class: "trap", d: `M${x - 16} ${y + 7}a16 13 0 0 1 32 0zM${x - 16} ${y + 7}l5-9 5.5 9 5.5-10 5.5 10 5.5-9 5 9` }) : null,
+    trap
+      ? h("path", {
+          class: "trap",
+          d: `M${x - 16} ${y + 7}a16 13 0 0 1 32 0zM${x - 16} ${y + 7}l5-9 5.5 9 5.5-10 5.5 10 5.5-9 5 9`,
+        })
+      : null,
     lit === "move" || lit === "place" ? h("circle", { class: "dot", cx: x, cy: y, r: 4.5 }) : null,
   );
 }
@@ -139,13 +165,31 @@ function labels(scene) {
   return [...owners].map(([owner, places]) => {
     const count = view["hidden traps"].filter((trap) => trap.owner === owner).length;
     const lowest = places.reduce((best, name) => (centre(name)[1] > centre(best)[1] ? name : best), places[0]);
-    return h("span", { key: `trap ${owner}`, class: "ul-label", style: scene.at(lowest) }, count === 1 ? "a trap lies in here" : `${count} traps lie in here`);
+    return h(
+      "span",
+      { key: `trap ${owner}`, class: "ul-label", style: scene.at(lowest) },
+      count === 1 ? "a trap lies in here" : `${count} traps lie in here`,
+    );
   });
 }
 
 function buttons(scene) {
   const { h, state } = scene;
-  const button = (kind, label, onclick, more = {}) => h("button", { key: kind, type: "button", class: `ul-map-button ul-${kind}`, "data-spot": "", title: label, "aria-label": label, onclick, ...more }, sign(h, kind));
+  const button = (kind, label, onclick, more = {}) =>
+    h(
+      "button",
+      {
+        key: kind,
+        type: "button",
+        class: `ul-map-button ul-${kind}`,
+        "data-spot": "",
+        title: label,
+        "aria-label": label,
+        onclick,
+        ...more,
+      },
+      sign(h, kind),
+    );
   const camera = (event) => cameraOf(event.currentTarget.closest(".ul-stage").querySelector(".ul-view"));
   return h(
     "div",
@@ -153,7 +197,11 @@ function buttons(scene) {
     button("plus", "Closer", (event) => camera(event).step(1.25)),
     button("minus", "Farther", (event) => camera(event).step(0.8)),
     button("whole", "The whole map", (event) => camera(event).toggleWhole()),
-    scene.view.stage === "act" || scene.view.stage === "more" ? button("skull", "Where the others could strike", () => scene.set({ danger: !state.danger, look: "" }), { "aria-pressed": String(Boolean(state.danger)) }) : null,
+    scene.view.stage === "act" || scene.view.stage === "more"
+      ? button("skull", "Where the others could strike", () => scene.set({ danger: !state.danger, look: "" }), {
+          "aria-pressed": String(Boolean(state.danger)),
+        })
+      : null,
   );
 }
 
@@ -170,7 +218,8 @@ function step(scene, event) {
   const name = hexName(row, column);
   const there = scene.byHex.get(name);
   const map = event.currentTarget;
-  const next = (there && map.querySelector(`[data-unit="${CSS.escape(there.id)}"]`)) || map.querySelector(`[data-hex="${name}"]`);
+  const next =
+    (there && map.querySelector(`[data-unit="${CSS.escape(there.id)}"]`)) || map.querySelector(`[data-hex="${name}"]`);
   event.preventDefault();
   event.stopPropagation();
   next.focus({ preventScroll: true });
@@ -185,7 +234,11 @@ function moveCamera(root, scene) {
   const camera = cameraOf(node);
   const news = tools.lines.findLast?.(({ facts }) => scene.byId.get(facts?.unit)?.hex)?.facts.unit;
   const about = state.aim || state.look || (news && !scene.offers.length ? news : state.unit) || news;
-  const hex = (isHex(about || "") ? about : scene.byId.get(about)?.hex) || scene.deed?.place[0]?.named[0] || [...scene.byHex.keys()].find((name) => scene.byHex.get(name).seat === scene.you) || null;
+  const hex =
+    (isHex(about || "") ? about : scene.byId.get(about)?.hex) ||
+    scene.deed?.place[0]?.named[0] ||
+    [...scene.byHex.keys()].find((name) => scene.byHex.get(name).seat === scene.you) ||
+    null;
   camera.seen = () => beyond(node.parentElement, camera, scene);
   camera.show(scene.field, hex);
   const seen = `${state.decision} ${about} ${hex}`;
@@ -195,4 +248,3 @@ function moveCamera(root, scene) {
   }
   camera.seen();
 }
-

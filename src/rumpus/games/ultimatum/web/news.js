@@ -36,9 +36,15 @@ export function newsRows({ h, tools, view, you }, most) {
   const loud = all.filter((deed) => !deed.quiet);
   const rows = (loud.length ? loud : all).slice(-most).map((deed, key) => {
     const falls = deed.hits.filter(([, what]) => what === "falls").map(([id]) => id);
-    const sum = deed.hits.filter(([id, what]) => typeof what === "number" && (!deed.whom || id === deed.whom)).reduce((total, [, what]) => total + what, 0);
+    const sum = deed.hits
+      .filter(([id, what]) => typeof what === "number" && (!deed.whom || id === deed.whom))
+      .reduce((total, [, what]) => total + what, 0);
     const whom = deed.whom || deed.hits.find(([id]) => id !== deed.who)?.[0];
-    const word = deed.missed ? "misses" : falls.length ? `${deed.verb}: ${falls.map(nameOf).join(", ")} ${falls.length === 1 ? "falls" : "fall"}` : deed.verb;
+    const word = deed.missed
+      ? "misses"
+      : falls.length
+        ? `${deed.verb}: ${falls.map(nameOf).join(", ")} ${falls.length === 1 ? "falls" : "fall"}`
+        : deed.verb;
     return h(
       "p",
       { key },
@@ -49,19 +55,25 @@ export function newsRows({ h, tools, view, you }, most) {
       sum ? h("b", { class: sum > 0 ? "good" : "bad" }, sum > 0 ? `+${sum}` : `−${-sum}`) : null,
     );
   });
-  return { title: tools.since?.length && you !== null ? "Since your last turn" : "Just now", rows, more: Boolean(tools.since?.length && tools.again && view.stage !== "over") };
+  return {
+    title: tools.since?.length && you !== null ? "Since your last turn" : "Just now",
+    rows,
+    more: Boolean(tools.since?.length && tools.again && view.stage !== "over"),
+  };
 }
 
 /** Paths just walked, by character. */
 export function walked(lines) {
   const ways = new Map();
-  for (const { kind, facts } of lines) if (kind === "run") ways.set(facts.unit, [...(ways.get(facts.unit) || []), ...facts.way.split(" ").slice(1)]);
+  for (const { kind, facts } of lines)
+    if (kind === "run") ways.set(facts.unit, [...(ways.get(facts.unit) || []), ...facts.way.split(" ").slice(1)]);
   return ways;
 }
 
 /** By kind of log line: whose word floats, its text, its style, and whether it shakes. */
 const BLOWS = {
-  damage: ({ unit, loss, absorbed }) => (loss ? [unit, `−${loss}`, "", true] : absorbed ? [unit, "blocked", "good", true] : null),
+  damage: ({ unit, loss, absorbed }) =>
+    loss ? [unit, `−${loss}`, "", true] : absorbed ? [unit, "blocked", "good", true] : null,
   heal: ({ unit, points }) => (points ? [unit, `+${points}`, "good"] : null),
   shield: ({ unit, points }) => [unit, `shield ${points}`, "good"],
   miss: ({ target }) => [target, "miss", "good"],

@@ -23,15 +23,39 @@ export function others(scene) {
     seats.map((seat) =>
       h(
         "section",
-        { key: seat.seat, class: `ul-squad seat-${seat.seat} ${view.turn === seat.seat && view.stage !== "over" ? "turn" : ""} ${seat.out ? "out" : ""}`, "data-essential": `health ${seat.seat}`, "aria-label": `Squad of ${tools.names[seat.seat]}` },
-        h("button", { key: "head", type: "button", class: "ul-head", "data-spot": "", onclick: () => tools.sheet(seat.seat) }, tools.person(seat.seat), h("small", {}, seat.out ? "out" : `${seat.hp} HP`)),
-        h("ul", { key: "rows" }, foes.filter((one) => one.seat === seat.seat).map((one) => h("li", { key: one.id }, row(scene, one, density(count))))),
+        {
+          key: seat.seat,
+          class: `ul-squad seat-${seat.seat} ${view.turn === seat.seat && view.stage !== "over" ? "turn" : ""} ${seat.out ? "out" : ""}`,
+          "data-essential": `health ${seat.seat}`,
+          "aria-label": `Squad of ${tools.names[seat.seat]}`,
+        },
+        h(
+          "button",
+          { key: "head", type: "button", class: "ul-head", "data-spot": "", onclick: () => tools.sheet(seat.seat) },
+          tools.person(seat.seat),
+          h("small", {}, seat.out ? "out" : `${seat.hp} HP`),
+        ),
+        h(
+          "ul",
+          { key: "rows" },
+          foes
+            .filter((one) => one.seat === seat.seat)
+            .map((one) => h("li", { key: one.id }, row(scene, one, density(count)))),
+        ),
       ),
     ),
   );
 }
 
-const STATES = { ready: "to act", done: "✓ has acted", acting: "acts now", dead: "fallen", placed: "", "to be placed": "not placed yet", picked: "" };
+const STATES = {
+  ready: "to act",
+  done: "✓ has acted",
+  acting: "acts now",
+  dead: "fallen",
+  placed: "",
+  "to be placed": "not placed yet",
+  picked: "",
+};
 const SHORT = { ready: "", done: "✓", acting: "▶", dead: "✕", placed: "", "to be placed": "…", picked: "" };
 
 function row(scene, one, room) {
@@ -54,20 +78,46 @@ function row(scene, one, room) {
       { class: "ul-row-words" },
       h("strong", {}, one.name),
       h("span", { class: "ul-row-effects" }, effects(h, one, 3, true)),
-      h("small", { class: "ul-state" }, room === "wide" ? STATES[one.state] ?? "" : SHORT[one.state] ?? ""),
+      h("small", { class: "ul-state" }, room === "wide" ? (STATES[one.state] ?? "") : (SHORT[one.state] ?? "")),
       one.state === "dead" ? null : hpBar(h, one, scene.fates.get(one.id)),
     ),
-    one.state === "dead" ? null : open ? sheetOf(scene, one) : h("span", { class: "ul-row-abilities" }, room === "wide" ? [ability(h, one.normal, ""), ability(h, one.ultimatum, "★ ")] : waits.length ? cooldown(h, waits.at(-1)) : h("small", { class: "ready" }, "ready")),
+    one.state === "dead"
+      ? null
+      : open
+        ? sheetOf(scene, one)
+        : h(
+            "span",
+            { class: "ul-row-abilities" },
+            room === "wide"
+              ? [ability(h, one.normal, ""), ability(h, one.ultimatum, "★ ")]
+              : waits.length
+                ? cooldown(h, waits.at(-1))
+                : h("small", { class: "ready" }, "ready"),
+          ),
   );
 }
 
-const ability = (h, { name, wait, cooldown: most }, star) => h("span", { key: name, class: wait ? "waits" : "" }, `${star}${name} `, wait ? cooldown(h, { wait, cooldown: most }) : null);
+const ability = (h, { name, wait, cooldown: most }, star) =>
+  h(
+    "span",
+    { key: name, class: wait ? "waits" : "" },
+    `${star}${name} `,
+    wait ? cooldown(h, { wait, cooldown: most }) : null,
+  );
 
 /** Attributes and abilities of the inspected character. */
 export function sheetOf({ h, tools }, one) {
-  const line = (name, star, more) => h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), topicText(tools, name));
+  const line = (name, star, more) =>
+    h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), topicText(tools, name));
   const ready = (it) => (it.wait ? cooldown(h, it) : h("em", { class: "ready" }, "ready"));
-  return h("span", { class: "ul-sheet" }, figures(h, one), line(one.passive, "", null), line(one.normal.name, "", ready(one.normal)), line(one.ultimatum.name, "★ ", ready(one.ultimatum)));
+  return h(
+    "span",
+    { class: "ul-sheet" },
+    figures(h, one),
+    line(one.passive, "", null),
+    line(one.normal.name, "", ready(one.normal)),
+    line(one.ultimatum.name, "★ ", ready(one.ultimatum)),
+  );
 }
 
 /** A whole squad, for the sheet of a player. */
@@ -75,19 +125,68 @@ export function squadSheet(view, seat) {
   return h(
     "ul",
     { class: "ul ul-squad-sheet" },
-    view.characters.filter((one) => one.seat === seat).map((one) => h("li", { key: one.id }, portrait(h, one.name), h("div", {}, h("strong", {}, one.name), h("small", {}, ` ${one.title}, ${one.state === "dead" ? "fallen" : one.state}`), one.state === "dead" ? null : [hpBar(h, one), figures(h, one), h("span", { class: "ul-row-abilities" }, ability(h, one.normal, ""), ability(h, one.ultimatum, "★ "))]))),
+    view.characters
+      .filter((one) => one.seat === seat)
+      .map((one) =>
+        h(
+          "li",
+          { key: one.id },
+          portrait(h, one.name),
+          h(
+            "div",
+            {},
+            h("strong", {}, one.name),
+            h("small", {}, ` ${one.title}, ${one.state === "dead" ? "fallen" : one.state}`),
+            one.state === "dead"
+              ? null
+              : [
+                  hpBar(h, one),
+                  figures(h, one),
+                  h("span", { class: "ul-row-abilities" }, ability(h, one.normal, ""), ability(h, one.ultimatum, "★ ")),
+                ],
+          ),
+        ),
+      ),
   );
 }
 
 /** Below the others: a legend, a character's sheet, or recent events. */
 export function news(scene) {
   const { h, looked, tools, view } = scene;
-  if (looked) return h("section", { class: "ul-news of-key", key: "news", "data-essential": "news" }, h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])), sheetOf(scene, looked), h("h4", {}, "What the colours say"), h("p", {}, h("i", { class: "key-walk" }), `where ${looked.name} can walk`), h("p", {}, h("i", { class: "key-strike" }), "and then strike"), view["hidden traps"].length ? h("p", {}, h("i", { class: "key-trap" }), `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} lies in here`) : null);
+  if (looked)
+    return h(
+      "section",
+      { class: "ul-news of-key", key: "news", "data-essential": "news" },
+      h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])),
+      sheetOf(scene, looked),
+      h("h4", {}, "What the colours say"),
+      h("p", {}, h("i", { class: "key-walk" }), `where ${looked.name} can walk`),
+      h("p", {}, h("i", { class: "key-strike" }), "and then strike"),
+      view["hidden traps"].length
+        ? h(
+            "p",
+            {},
+            h("i", { class: "key-trap" }),
+            `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} lies in here`,
+          )
+        : null,
+    );
   const { title, rows, more } = newsRows(scene, isDense(scene.foes.length) ? 2 : 3);
   return h(
     "section",
     { class: "ul-news", key: "news", "data-essential": "news", "aria-label": title },
-    h("h4", {}, h("span", {}, title), more ? h("button", { type: "button", class: "ul-again", "data-spot": "", onclick: () => tools.again() }, "▶ show again") : null),
+    h(
+      "h4",
+      {},
+      h("span", {}, title),
+      more
+        ? h(
+            "button",
+            { type: "button", class: "ul-again", "data-spot": "", onclick: () => tools.again() },
+            "▶ show again",
+          )
+        : null,
+    ),
     rows.length ? rows : h("p", { class: "soft" }, view.stage === "over" ? view.outcome : "Nothing yet."),
   );
 }

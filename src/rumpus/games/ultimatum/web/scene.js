@@ -9,7 +9,13 @@ export const nameOf = (id) => String(id || "").split(".")[1] || String(id || "")
 /** Returns the ability or the ultimatum, if the action is one. */
 export const abilityOf = (one, kind) => ({ ability: one.normal, ultimatum: one.ultimatum })[kind];
 /** Text of a topic without its name and cooldown. */
-export const topicText = (tools, name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, ""));
+export const topicText = (tools, name) =>
+  plain(
+    tools
+      .topic(name)
+      ?.text.replace(/^[^:]*: /, "")
+      .replace(/ Cooldown \d+\.$/, ""),
+  );
 export const plain = (sentence) => String(sentence || "").replace(/ \((?:[A-Z]{1,2}-[A-Z]?\d+(?:, )?)+\)/g, "");
 
 /**
@@ -22,7 +28,8 @@ export class Scene {
   /** @type {import("/static/js/protocol.js").Offer[]} */ offers;
   /** @type {any} */ tools;
   /** @type {any} */ state;
-  /** Predicted HP by character id. @type {Map<string, { from: number, to: number, word: string }>} */ fates = new Map();
+  /** Predicted HP by character id. @type {Map<string, { from: number, to: number, word: string }>} */ fates =
+    new Map();
   /** Paths just walked, by character id. @type {Map<string, string[]>} */ walks = new Map();
   /** @type {typeof import("/static/js/drawing.js").h} */ h;
 
@@ -53,7 +60,8 @@ export class Scene {
         this.finish = offer;
         continue;
       }
-      if (!this.deeds.has(entry.unit)) this.deeds.set(entry.unit, { place: [], move: [], attack: [], ability: [], ultimatum: [], pass: null });
+      if (!this.deeds.has(entry.unit))
+        this.deeds.set(entry.unit, { place: [], move: [], attack: [], ability: [], ultimatum: [], pass: null });
       const deed = this.deeds.get(entry.unit);
       if (entry.kind === "pass") deed.pass = offer;
       else deed[entry.kind].push(entry);
@@ -71,7 +79,12 @@ export class Scene {
     if (words === "pass") return { offer, kind: "pass", unit: one.id, named: [] };
     if (["place", "move", "attack"].includes(rest[0])) return { offer, kind: rest[0], unit: one.id, named: [rest[1]] };
     const kind = words.startsWith(one.ultimatum.name) ? "ultimatum" : "ability";
-        return { offer, kind, unit: one.id, named: words.slice(abilityOf(one, kind).name.length).trim().split(" ").filter(Boolean) };
+    return {
+      offer,
+      kind,
+      unit: one.id,
+      named: words.slice(abilityOf(one, kind).name.length).trim().split(" ").filter(Boolean),
+    };
   }
 
   /** Selects the character: acting, selected, advised, or the first with a move. */
@@ -87,7 +100,14 @@ export class Scene {
     if (this.advised && state.followed !== this.advised.offer.move) {
       const { offer, unit, kind, named } = this.advised;
       const aimed = named.length && !(named.at(-1) in DIRECTIONS);
-      Object.assign(state, { followed: offer.move, unit, mode: ["ability", "ultimatum"].includes(kind) ? kind : "", named: aimed ? named.slice(0, -1) : [], aim: aimed ? named.at(-1) : "", look: "" });
+      Object.assign(state, {
+        followed: offer.move,
+        unit,
+        mode: ["ability", "ultimatum"].includes(kind) ? kind : "",
+        named: aimed ? named.slice(0, -1) : [],
+        aim: aimed ? named.at(-1) : "",
+        look: "",
+      });
     }
     if (!this.byId.has(state.unit) || this.byId.get(state.unit).state === "dead") state.unit = null;
     if (state.look && !this.byId.get(state.look)?.hex) state.look = "";
@@ -252,5 +272,10 @@ export class Scene {
 }
 
 /** Descriptions of lit things for screen readers. */
-export const LIT = { move: "can walk here", place: "can start here", ability: "can aim here", ultimatum: "can aim here", attack: "can strike here" };
-
+export const LIT = {
+  move: "can walk here",
+  place: "can start here",
+  ability: "can aim here",
+  ultimatum: "can aim here",
+  attack: "can strike here",
+};

@@ -37,7 +37,12 @@ export function board(view, offers, tools) {
   if (meeting(scene)) return meetBoard(scene);
   if (tools.lines.length) tools.after((root) => blows(root, tools));
   keys(scene);
-  return tools.h("div", { class: `ul ul-${view.stage}` }, map(scene, edges(scene)), tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)));
+  return tools.h(
+    "div",
+    { class: `ul ul-${view.stage}` },
+    map(scene, edges(scene)),
+    tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)),
+  );
 }
 
 export function tray(view, offers, tools) {
@@ -63,9 +68,15 @@ export function asked(view, offers, tools) {
   if (asking?.kind === "move") return `${one.name} walks here?`;
   const ability = abilityOf(one, state.mode)?.name;
   if (ability && asking) return `${ability}: ${asking.named.length ? "here?" : "now?"}`;
-  if (ability) return state.named.length ? `${ability}, ${state.named.map(nameOf).join(", ")}: and where?` : `${ability}: press what is lit · Esc takes it back`;
-  if (state.mode === "attack" || preview?.kind === "attack") return `${one.name} strikes${preview ? ` ${nameOf(preview.key)}?` : ": press whom"}`;
-  return view.stage === "more" ? `${one.name} may go on, or that’s all` : `${one.name}: press a lit hex, or choose an action`;
+  if (ability)
+    return state.named.length
+      ? `${ability}, ${state.named.map(nameOf).join(", ")}: and where?`
+      : `${ability}: press what is lit · Esc takes it back`;
+  if (state.mode === "attack" || preview?.kind === "attack")
+    return `${one.name} strikes${preview ? ` ${nameOf(preview.key)}?` : ": press whom"}`;
+  return view.stage === "more"
+    ? `${one.name} may go on, or that’s all`
+    : `${one.name}: press a lit hex, or choose an action`;
 }
 
 /** A player's squad in full. */

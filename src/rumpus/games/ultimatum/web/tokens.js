@@ -9,7 +9,19 @@ export const harmful = (effect) => effect.amount < 0 || HARM.includes(effect.nam
 export function outcomes(scene) {
   const found = new Map();
   const { preview, looked, state, view } = scene;
-  const put = (id, from, to, before = "") => found.set(id, { from, to, word: to <= 0 && from > 0 ? `${before}falls` : to < from ? `${before}−${from - to}` : to > from ? `${before}+${to - from}` : "" });
+  const put = (id, from, to, before = "") =>
+    found.set(id, {
+      from,
+      to,
+      word:
+        to <= 0 && from > 0
+          ? `${before}falls`
+          : to < from
+            ? `${before}−${from - to}`
+            : to > from
+              ? `${before}+${to - from}`
+              : "",
+    });
   if (preview?.entry) {
     const facts = preview.entry.offer.forecast || {};
     for (const [id, from, to] of (facts.then || []).slice(0, 1)) put(id, from, to, "then ");
@@ -20,7 +32,10 @@ export function outcomes(scene) {
   if (!strikers.length) return found;
   for (const one of view.characters) {
     if (!one.hex) continue;
-    const loss = strikers.reduce((sum, striker) => sum + (striker.strike.includes(one.hex) ? striker.blows?.[one.id] || 0 : 0), 0);
+    const loss = strikers.reduce(
+      (sum, striker) => sum + (striker.strike.includes(one.hex) ? striker.blows?.[one.id] || 0 : 0),
+      0,
+    );
     if (loss) put(one.id, one.hp, Math.max(0, Math.min(one.hp, one.hp + one.shield - loss)));
   }
   return found;
@@ -36,8 +51,17 @@ export function token(scene, one) {
   const fate = scene.fates.get(one.id);
   const hidden = one.effects.some((effect) => effect.name === "invisible");
   const own = one.seat === scene.one?.seat;
-  const means = lit ? (lit.kind === "attack" && own ? "can be healed" : lit.kind === "attack" ? "can be attacked" : "can be aimed at") : "";
-  const gone = scene.preview?.entry && chosen && (scene.preview.entry.offer.forecast?.path?.length || scene.preview.kind === "move");
+  const means = lit
+    ? lit.kind === "attack" && own
+      ? "can be healed"
+      : lit.kind === "attack"
+        ? "can be attacked"
+        : "can be aimed at"
+    : "";
+  const gone =
+    scene.preview?.entry &&
+    chosen &&
+    (scene.preview.entry.offer.forecast?.path?.length || scene.preview.kind === "move");
   const advised = scene.advised && (scene.advised.unit === one.id || scene.advised.named.includes(one.id));
   return h(
     "button",
@@ -62,7 +86,16 @@ export function token(scene, one) {
     one.effects.length ? h("span", { class: "ul-effects", "aria-hidden": "true" }, effects(h, one, 2)) : null,
     advised ? h("span", { class: "ul-bulb", "aria-hidden": "true" }, sign(h, "bulb")) : null,
     hpBar(h, one, fate),
-    fate?.word ? h("span", { class: `ul-bubble ${fate.to > fate.from ? "good" : fate.to <= 0 ? "falls" : ""} ${own && scene.preview ? "own" : ""}`, "aria-hidden": "true" }, fate.word) : null,
+    fate?.word
+      ? h(
+          "span",
+          {
+            class: `ul-bubble ${fate.to > fate.from ? "good" : fate.to <= 0 ? "falls" : ""} ${own && scene.preview ? "own" : ""}`,
+            "aria-hidden": "true",
+          },
+          fate.word,
+        )
+      : null,
   );
 }
 
@@ -72,11 +105,29 @@ export function ghost(scene) {
   const path = preview?.entry?.offer.forecast?.path || [];
   const end = path.at(-1) || (preview?.kind === "move" || preview?.kind === "place" ? preview.key : "");
   if (!preview?.entry || !end || !one || end === one.hex) return null;
-  return h("span", { key: "ghost", class: `ul-token ul-ghost seat-${one.seat}`, style: scene.at(end), "aria-hidden": "true" }, h("span", { class: "ul-disc" }, face(h, one.name)), hpBar(h, one, scene.fates.get(one.id)));
+  return h(
+    "span",
+    { key: "ghost", class: `ul-token ul-ghost seat-${one.seat}`, style: scene.at(end), "aria-hidden": "true" },
+    h("span", { class: "ul-disc" }, face(h, one.name)),
+    hpBar(h, one, scene.fates.get(one.id)),
+  );
 }
 
 export function effects(h, one, most, meets = false) {
-  return one.effects.slice(0, most).map((effect, key) => h("svg", { key, class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`, viewBox: "-1.5 -1.5 15 15", "data-meet": meets ? effect.name : null }, h("path", { d: SIGNS[effect.name] || SIGNS.stun })));
+  return one.effects
+    .slice(0, most)
+    .map((effect, key) =>
+      h(
+        "svg",
+        {
+          key,
+          class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`,
+          viewBox: "-1.5 -1.5 15 15",
+          "data-meet": meets ? effect.name : null,
+        },
+        h("path", { d: SIGNS[effect.name] || SIGNS.stun }),
+      ),
+    );
 }
 
 export function hpBar(h, one, fate = null) {
@@ -88,11 +139,19 @@ export function hpBar(h, one, fate = null) {
     { class: `ul-hp ${part < 30 ? "low" : ""}`, "aria-hidden": "true" },
     fate && fate.to < fate.from ? h("span", { class: "ul-hp-loss", style: { width: `${part}%` } }) : null,
     h("span", { class: "ul-hp-fill", style: { width: `${left}%` } }),
-    h("span", { class: "ul-hp-number" }, fate && fate.to !== fate.from ? [h("span", { class: "ul-hp-was" }, `${fate.from} `), `→ ${fate.to <= 0 ? "✕" : fate.to}`] : [one.hp, one.shield ? h("b", {}, `+${one.shield}`) : null]),
+    h(
+      "span",
+      { class: "ul-hp-number" },
+      fate && fate.to !== fate.from
+        ? [h("span", { class: "ul-hp-was" }, `${fate.from} `), `→ ${fate.to <= 0 ? "✕" : fate.to}`]
+        : [one.hp, one.shield ? h("b", {}, `+${one.shield}`) : null],
+    ),
   );
 }
 
 export function effectWords(effect) {
-  const size = effect.amount ? ` ${effect.amount > 0 && !["poison", "drain", "regrowth"].includes(effect.name) ? "+" : ""}${effect.amount}` : "";
+  const size = effect.amount
+    ? ` ${effect.amount > 0 && !["poison", "drain", "regrowth"].includes(effect.name) ? "+" : ""}${effect.amount}`
+    : "";
   return `${effect.name}${size} (${effect.turns ? `${effect.turns} turn${effect.turns === 1 ? "" : "s"}` : "this turn"})`;
 }

@@ -14,7 +14,19 @@ export function squadTray(scene) {
     { class: `ul-tray ul-act ${scene.offers.length ? "" : "waits"} ${squad.length > 3 ? "many" : ""}`, key: "act" },
     h("header", { class: "ul-own", key: "own" }, tools.person(you), h("small", {}, seat.out ? "out" : `${seat.hp} HP`)),
     tabs(scene),
-    one ? [who(scene), actions(scene), h("div", { class: "ul-fore", key: "fore" }, forecast(scene))] : h("p", { class: "ul-hint", key: "hint" }, view.stage === "over" ? view.outcome : seat.out ? "Your squad has fallen." : tools.replaying ? "Press a character to look closer." : "Press one of your characters."),
+    one
+      ? [who(scene), actions(scene), h("div", { class: "ul-fore", key: "fore" }, forecast(scene))]
+      : h(
+          "p",
+          { class: "ul-hint", key: "hint" },
+          view.stage === "over"
+            ? view.outcome
+            : seat.out
+              ? "Your squad has fallen."
+              : tools.replaying
+                ? "Press a character to look closer."
+                : "Press one of your characters.",
+        ),
     end(scene),
   );
 }
@@ -42,8 +54,14 @@ function tabs(scene) {
         },
         portrait(h, one.name),
         h("strong", {}, one.name),
-        dead ? h("small", { class: "ul-fallen" }, "fallen") : hpBar(h, one, scene.preview ? scene.fates.get(one.id) : null),
-        one.state === "done" || one.state === "placed" ? h("span", { class: "ul-done", "aria-hidden": "true" }, "✓") : able && tools.you !== null ? h("span", { class: "ul-dot", "aria-hidden": "true" }) : null,
+        dead
+          ? h("small", { class: "ul-fallen" }, "fallen")
+          : hpBar(h, one, scene.preview ? scene.fates.get(one.id) : null),
+        one.state === "done" || one.state === "placed"
+          ? h("span", { class: "ul-done", "aria-hidden": "true" }, "✓")
+          : able && tools.you !== null
+            ? h("span", { class: "ul-dot", "aria-hidden": "true" })
+            : null,
       );
     }),
   );
@@ -55,7 +73,17 @@ function who({ h, one }) {
     "div",
     { class: "ul-who", key: "who" },
     portrait(h, one.name, { "data-explain": one.name, tabindex: 0 }),
-    h("div", {}, h("h3", {}, one.name), h("small", {}, h("span", { class: "ul-title" }, `${one.title} · `), `${one.hp} of ${one["most hp"]} HP${one.shield ? ` + ${one.shield}` : ""}`)),
+    h(
+      "div",
+      {},
+      h("h3", {}, one.name),
+      h(
+        "small",
+        {},
+        h("span", { class: "ul-title" }, `${one.title} · `),
+        `${one.hp} of ${one["most hp"]} HP${one.shield ? ` + ${one.shield}` : ""}`,
+      ),
+    ),
     figures(h, one),
   );
 }
@@ -64,7 +92,11 @@ function who({ h, one }) {
 
 function actions(scene) {
   const { h } = scene;
-  return h("div", { class: "ul-actions", key: "actions", "data-essential": scene.offers.length ? "hand" : null }, KINDS.map((kind, number) => action(scene, kind, number + 1)));
+  return h(
+    "div",
+    { class: "ul-actions", key: "actions", "data-essential": scene.offers.length ? "hand" : null },
+    KINDS.map((kind, number) => action(scene, kind, number + 1)),
+  );
 }
 
 const hexes = (count) => `${count} hex${count === 1 ? "" : "es"}`;
@@ -72,7 +104,8 @@ const hexes = (count) => `${count} hex${count === 1 ? "" : "es"}`;
 /** Effect in a few words, with the current numbers. */
 function brief({ one, tools }, kind) {
   if (kind === "move") return `up to ${hexes(one.speed)}`;
-  if (kind === "attack") return `${one.attack}, ${one.range === 1 ? "next to it" : one.type === "melee" ? `${hexes(one.range)} in a line` : one.name === "Wren" ? `${hexes(one.range)}, all round` : `${hexes(one.range)}, over walls`}`;
+  if (kind === "attack")
+    return `${one.attack}, ${one.range === 1 ? "next to it" : one.type === "melee" ? `${hexes(one.range)} in a line` : one.name === "Wren" ? `${hexes(one.range)}, all round` : `${hexes(one.range)}, over walls`}`;
   return topicText(tools, abilityOf(one, kind).name);
 }
 
@@ -105,7 +138,13 @@ function action(scene, kind, number) {
       onpointerleave: () => state.hover && ((state.hover = ""), tools.redraw()),
     },
     h("span", { class: "ul-do-sign" }, sign(h, kind)),
-    h("span", { class: `ul-do-words ${ability?.wait ? "waits" : ""}` }, h("strong", {}, title), ability?.wait ? cooldown(h, ability) : null, h("small", {}, can || ability?.wait ? brief(scene, kind) : why || brief(scene, kind))),
+    h(
+      "span",
+      { class: `ul-do-words ${ability?.wait ? "waits" : ""}` },
+      h("strong", {}, title),
+      ability?.wait ? cooldown(h, ability) : null,
+      h("small", {}, can || ability?.wait ? brief(scene, kind) : why || brief(scene, kind)),
+    ),
     can ? h("kbd", { "aria-hidden": "true" }, number) : null,
   );
 }
@@ -115,11 +154,34 @@ function action(scene, kind, number) {
 function end(scene) {
   const { h, one, deed, finish, tools, state, asking } = scene;
   if (!scene.offers.length) return null;
-  const back = asking || state.named?.length ? h("button", { type: "button", class: "way-button", key: "back", "data-spot": "", onclick: () => scene.back() }, h("strong", {}, "Take back")) : null;
-  if (asking) return h("div", { class: "ul-end", key: "end" }, back, tools.main(commit(scene, asking), "", asking.offer, { key: "main" }));
+  const back =
+    asking || state.named?.length
+      ? h(
+          "button",
+          { type: "button", class: "way-button", key: "back", "data-spot": "", onclick: () => scene.back() },
+          h("strong", {}, "Take back"),
+        )
+      : null;
+  if (asking)
+    return h(
+      "div",
+      { class: "ul-end", key: "end" },
+      back,
+      tools.main(commit(scene, asking), "", asking.offer, { key: "main" }),
+    );
   const offer = finish && one?.id === scene.view.active ? finish : deed?.pass;
-  const essential = { key: "pass", class: "do-end", "data-essential": "button", "data-name": offer === finish ? "finish" : "pass" };
-  return h("div", { class: "ul-end", key: "end" }, back, offer ? tools.way(offer === finish ? "That’s all" : `Pass with ${one.name}`, "", offer, essential) : null);
+  const essential = {
+    key: "pass",
+    class: "do-end",
+    "data-essential": "button",
+    "data-name": offer === finish ? "finish" : "pass",
+  };
+  return h(
+    "div",
+    { class: "ul-end", key: "end" },
+    back,
+    offer ? tools.way(offer === finish ? "That’s all" : `Pass with ${one.name}`, "", offer, essential) : null,
+  );
 }
 
 /** Label of the red button. */

@@ -44,9 +44,21 @@ function draw() {
   morph(root, [
     laws(),
     mistakeOf(news?.mistake ?? null),
-    failed ? h("p", { key: "drawing", class: "dev-note dev-warn", role: "alert" }, `Your drawing fails, so the plain one is shown: ${failed}`) : null,
+    failed
+      ? h(
+          "p",
+          { key: "drawing", class: "dev-note dev-warn", role: "alert" },
+          `Your drawing fails, so the plain one is shown: ${failed}`,
+        )
+      : null,
     note && noted
-      ? h("p", { key: "note", class: "dev-note", role: "status" }, note, " ", h("button", { type: "button", onclick: () => ((noted = false), draw()) }, "All right"))
+      ? h(
+          "p",
+          { key: "note", class: "dev-note", role: "status" },
+          note,
+          " ",
+          h("button", { type: "button", onclick: () => ((noted = false), draw()) }, "All right"),
+        )
       : null,
   ]);
 }
@@ -62,7 +74,13 @@ function mistakeOf(mistake) {
     h("h2", {}, "Your last save does not work yet"),
     h("p", { class: "dev-sentence" }, mistake.sentence),
     where ? h("p", { class: "dev-where" }, `${where.file}:${where.line}`) : null,
-    h("ol", {}, mistake.trail.map((spot, at) => h("li", { key: at }, h("span", {}, `${spot.file}:${spot.line}`), h("code", {}, spot.code)))),
+    h(
+      "ol",
+      {},
+      mistake.trail.map((spot, at) =>
+        h("li", { key: at }, h("span", {}, `${spot.file}:${spot.line}`), h("code", {}, spot.code)),
+      ),
+    ),
     h("p", {}, "Until it does, the table goes on by the rules of the save before. This goes away by itself."),
     h("button", { type: "button", onclick: () => ((aside = whole), draw()) }, "Back to the table"),
   );
@@ -71,12 +89,31 @@ function mistakeOf(mistake) {
 function laws() {
   const { state, broken } = news?.laws ?? { state: "waiting", broken: [] };
   const count = broken.length;
-  const words = count ? `${count} ${count === 1 ? "law" : "laws"} broken` : state === "kept" ? "All laws kept" : "Laws are being played …";
+  const words = count
+    ? `${count} ${count === 1 ? "law" : "laws"} broken`
+    : state === "kept"
+      ? "All laws kept"
+      : "Laws are being played …";
   return h(
     "section",
     { key: "laws", class: `dev-laws ${count ? "dev-warn" : ""}` },
-    h("button", { type: "button", "aria-expanded": String(listed && count > 0), disabled: !count, onclick: () => ((listed = !listed), draw()) }, words),
-    listed && count ? h("ul", {}, broken.map((one, at) => h("li", { key: at }, h("b", {}, one.law), h("span", {}, one.sentence)))) : null,
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-expanded": String(listed && count > 0),
+        disabled: !count,
+        onclick: () => ((listed = !listed), draw()),
+      },
+      words,
+    ),
+    listed && count
+      ? h(
+          "ul",
+          {},
+          broken.map((one, at) => h("li", { key: at }, h("b", {}, one.law), h("span", {}, one.sentence))),
+        )
+      : null,
   );
 }
 

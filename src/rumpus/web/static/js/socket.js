@@ -153,7 +153,10 @@ export class Connection {
     const pending = message.id && this.waiting.get(message.id);
     if (pending) {
       this.waiting.delete(message.id);
-      if (message.is === "refused") pending.reject(Object.assign(new Error(message.why), { stale: message.stale, about: message.about, refused: true }));
+      if (message.is === "refused")
+        pending.reject(
+          Object.assign(new Error(message.why), { stale: message.stale, about: message.about, refused: true }),
+        );
       else pending.resolve(message);
       return;
     }

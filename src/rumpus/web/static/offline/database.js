@@ -60,7 +60,8 @@ export class Database {
     return this.write(["book", "keepsake", "shelf"], (tx) => {
       for (const table of tables) {
         tx.objectStore("shelf").delete(table);
-        for (const store of ["book", "keepsake"]) tx.objectStore(store).delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
+        for (const store of ["book", "keepsake"])
+          tx.objectStore(store).delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
       }
     });
   }

@@ -37,7 +37,8 @@ async function keepAll() {
 }
 
 async function forgetOthers() {
-  for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
   await self.clients.claim();
 }
 
@@ -50,5 +51,6 @@ self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("message", (event) => event.data === "now" && self.skipWaiting());
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope))
+    event.respondWith(answer(event.request));
 });

@@ -48,7 +48,8 @@ function showNotice() {
 function start() {
   say("Setting up the tables …");
   gameService = new Worker(new URL("game_service.js", import.meta.url), { type: "module" });
-  gameService.onerror = (event) => say(`Rumpus could not start here: ${event.message || "a file is missing"}.`, "Try again", () => location.reload());
+  gameService.onerror = (event) =>
+    say(`Rumpus could not start here: ${event.message || "a file is missing"}.`, "Try again", () => location.reload());
   gameService.onmessage = ({ data }) => {
     if (data.failed) return say(`Rumpus could not start here: ${data.failed}`, "Try again", () => location.reload());
     find("waiting").hidden = true;
@@ -57,7 +58,11 @@ function start() {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
     navigator.storage?.persist?.();
     // Only after loading, so that nobody waits for it.
-    frame.addEventListener("load", () => keepForLater().catch((error) => console.warn("nothing is kept for later:", error)), { once: true });
+    frame.addEventListener(
+      "load",
+      () => keepForLater().catch((error) => console.warn("nothing is kept for later:", error)),
+      { once: true },
+    );
   };
 }
 
@@ -78,7 +83,11 @@ async function lead(taking) {
     return stop();
   }
   if (gameService) return undefined;
-  say("Rumpus is open in another window of this browser. Two at once would play the same tables.", "Play in this one", () => lead(true));
+  say(
+    "Rumpus is open in another window of this browser. Two at once would play the same tables.",
+    "Play in this one",
+    () => lead(true),
+  );
   // When the other window is closed, this one continues.
   const waiting = navigator.locks.request(LOCK_NAME, hold);
   return waiting.catch(stop);
@@ -122,7 +131,8 @@ async function keepForLater() {
   if (!navigator.serviceWorker) return;
   const here = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
   const offerUpdate = () => {
-    if (here.waiting && here.active) note("A new version of Rumpus is ready.", "Load it", () => here.waiting.postMessage("now"));
+    if (here.waiting && here.active)
+      note("A new version of Rumpus is ready.", "Load it", () => here.waiting.postMessage("now"));
   };
   offerUpdate();
   here.addEventListener("updatefound", () => here.installing?.addEventListener("statechange", offerUpdate));

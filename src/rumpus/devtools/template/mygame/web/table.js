@@ -9,12 +9,24 @@ export function board(view, offers, tools) {
   return h(
     "div",
     { class: "mygame" },
-    h("ol", { class: "mygame-people", "aria-label": "Players" }, view.seats.map((seat) => player(seat, tools))),
+    h(
+      "ol",
+      { class: "mygame-people", "aria-label": "Players" },
+      view.seats.map((seat) => player(seat, tools)),
+    ),
     h(
       "div",
       { class: "mygame-pile", "data-place": "pile" },
       h("p", { "data-essential": "news" }, view.pile.length ? "On the pile" : "Nothing is played yet."),
-      view.pile.slice(-1).map((card) => h("span", { key: card, class: "mygame-card", "data-fly": `card ${card}`, role: "img", "aria-label": `the ${card}` }, card)),
+      view.pile
+        .slice(-1)
+        .map((card) =>
+          h(
+            "span",
+            { key: card, class: "mygame-card", "data-fly": `card ${card}`, role: "img", "aria-label": `the ${card}` },
+            card,
+          ),
+        ),
     ),
   );
 }
@@ -24,7 +36,11 @@ function player({ seat, points, cards }, { person, colour, waiting }) {
     "li",
     { key: seat, class: waiting.includes(seat) ? "acting" : "", style: { "--seat": colour(seat) } },
     person(seat),
-    h("span", { "data-essential": `health ${seat}`, "data-explain": "point", tabindex: 0 }, `${points} ${points === 1 ? "point" : "points"}`),
+    h(
+      "span",
+      { "data-essential": `health ${seat}`, "data-explain": "point", tabindex: 0 },
+      `${points} ${points === 1 ? "point" : "points"}`,
+    ),
     h("small", {}, `${cards} in hand`),
   );
 }

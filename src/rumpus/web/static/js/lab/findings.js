@@ -4,7 +4,15 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/parts.js";
 import { count, half, paceWords, plainly, signed, span } from "./words.js";
 
-const KINDS = { random: "players who pick blindly", greedy: "good players", easy: "casual players", normal: "strong players", hard: "very strong players", champion: "the strongest players", exact: "perfect players" };
+const KINDS = {
+  random: "players who pick blindly",
+  greedy: "good players",
+  easy: "casual players",
+  normal: "strong players",
+  hard: "very strong players",
+  champion: "the strongest players",
+  exact: "perfect players",
+};
 const [WIDE, HIGH] = [460, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [50, 12, 8, 26];
 
@@ -23,7 +31,9 @@ export function focusOf(experiment, game) {
     const label = game?.fields.find((field) => field.name === name)?.label || name;
     return label.split(":")[0].toLowerCase();
   });
-  const rates = found.filter((change) => change.group.startsWith("win rate by ") && change.group !== "win rate by seat");
+  const rates = found.filter(
+    (change) => change.group.startsWith("win rate by ") && change.group !== "win rate by seat",
+  );
   const own = rates.find((change) => owners.some((owner) => owner.includes(change.name.toLowerCase())));
   const length = found.find((change) => change.name === "length");
   const first = own || length || rates[0] || found[0];
@@ -68,20 +78,42 @@ function picture(change, experiment, { step, top, unit }, seat, name) {
   const band = [...path.map(([n, v, w]) => place(n, v + w)), ...path.map(([n, v, w]) => place(n, v - w)).reverse()];
   const last = path.at(-1);
   const ticks = [100, 1000, 10000].filter((deals) => deals <= most);
-  const label = last ? `${name}: after ${count(last[0])} pairs the difference is ${signed(last[1], unit)} ± ${half(last[2], unit)}` : `${name}: nothing to be seen yet`;
+  const label = last
+    ? `${name}: after ${count(last[0])} pairs the difference is ${signed(last[1], unit)} ± ${half(last[2], unit)}`
+    : `${name}: nothing to be seen yet`;
   return h(
     "svg",
     { class: `lab-picture seat-${seat}`, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
     LINES.filter((at) => Math.abs(at) * step <= top).map((at) => [
-      h("line", { key: `line ${at}`, class: at ? "grid" : "zero", x1: LEFT, x2: WIDE - RIGHT, y1: y(at * step), y2: y(at * step) }),
-      h("text", { key: `value ${at}`, x: LEFT - 7, y: y(at * step) + 4, "text-anchor": "end" }, at ? signed(at * step, unit).replace(/\.0$/, "") : "0"),
+      h("line", {
+        key: `line ${at}`,
+        class: at ? "grid" : "zero",
+        x1: LEFT,
+        x2: WIDE - RIGHT,
+        y1: y(at * step),
+        y2: y(at * step),
+      }),
+      h(
+        "text",
+        { key: `value ${at}`, x: LEFT - 7, y: y(at * step) + 4, "text-anchor": "end" },
+        at ? signed(at * step, unit).replace(/\.0$/, "") : "0",
+      ),
     ]),
-    ticks.map((deals) => h("text", { key: `deals ${deals}`, x: x(deals), y: HIGH - 6, "text-anchor": deals === 100 ? "start" : "middle" }, `${count(deals)}${deals === 1000 ? " pairs" : ""}`)),
+    ticks.map((deals) =>
+      h(
+        "text",
+        { key: `deals ${deals}`, x: x(deals), y: HIGH - 6, "text-anchor": deals === 100 ? "start" : "middle" },
+        `${count(deals)}${deals === 1000 ? " pairs" : ""}`,
+      ),
+    ),
     path.length > 1 ? h("polygon", { class: "band", points: band.join(" ") }) : null,
     path.length > 1 ? h("polyline", { class: "way", points: path.map(([n, v]) => place(n, v)).join(" ") }) : null,
     last
       ? [
-          h("path", { class: "bar-of", d: `M${x(last[0]) - 6} ${y(last[1] + last[2])}h12m-6 0V${y(last[1] - last[2])}m-6 0h12` }),
+          h("path", {
+            class: "bar-of",
+            d: `M${x(last[0]) - 6} ${y(last[1] + last[2])}h12m-6 0V${y(last[1] - last[2])}m-6 0h12`,
+          }),
           h("circle", { class: "now", cx: x(last[0]), cy: y(last[1]), r: 6 }),
         ]
       : null,
@@ -99,8 +131,30 @@ function asTable(change) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "pairs"), h("th", { scope: "col" }, "difference"), h("th", { scope: "col" }, "plus or minus"))),
-        h("tbody", {}, change.path.map(([deals, value, wide]) => h("tr", { key: deals }, h("th", { scope: "row" }, count(deals)), h("td", {}, signed(value, change.unit)), h("td", {}, half(wide, change.unit))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "pairs"),
+            h("th", { scope: "col" }, "difference"),
+            h("th", { scope: "col" }, "plus or minus"),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          change.path.map(([deals, value, wide]) =>
+            h(
+              "tr",
+              { key: deals },
+              h("th", { scope: "row" }, count(deals)),
+              h("td", {}, signed(value, change.unit)),
+              h("td", {}, half(wide, change.unit)),
+            ),
+          ),
+        ),
       ),
     ),
   );
@@ -118,11 +172,37 @@ function strength(experiment, at, key, scaled) {
     h(
       "header",
       {},
-      change ? h("p", { class: "lab-value" }, h("b", {}, signed(change.value, change.unit)), ` ± ${half(change.half, change.unit)}`) : null,
-      h("div", {}, h("h3", {}, KINDS[name] ? `${KINDS[name]}: ${name}` : name), h("p", { class: "hint" }, `${count(finding.done)} of ${count(experiment.most)} pairs${paceWords(finding.pace)}${left}`)),
+      change
+        ? h(
+            "p",
+            { class: "lab-value" },
+            h("b", {}, signed(change.value, change.unit)),
+            ` ± ${half(change.half, change.unit)}`,
+          )
+        : null,
+      h(
+        "div",
+        {},
+        h("h3", {}, KINDS[name] ? `${KINDS[name]}: ${name}` : name),
+        h(
+          "p",
+          { class: "hint" },
+          `${count(finding.done)} of ${count(experiment.most)} pairs${paceWords(finding.pace)}${left}`,
+        ),
+      ),
     ),
     picture(change, experiment, scaled, seat, name),
-    h("p", { class: "lab-says" }, finding.trouble ? h("span", { class: "warn" }, `This stopped: ${finding.trouble}.`) : change ? emphasised(change.says) : experiment.state === "waiting" ? "" : "The first 100 pairs are being played."),
+    h(
+      "p",
+      { class: "lab-says" },
+      finding.trouble
+        ? h("span", { class: "warn" }, `This stopped: ${finding.trouble}.`)
+        : change
+          ? emphasised(change.says)
+          : experiment.state === "waiting"
+            ? ""
+            : "The first 100 pairs are being played.",
+    ),
     change ? asTable(change) : null,
   );
 }
@@ -136,7 +216,14 @@ function rank(change) {
 function everything(experiment, key, choose) {
   const [first, ...others] = experiment.findings.map(({ found }) => found.changes || []);
   if (!first.length) return null;
-  const shownOf = (change) => (change ? h("td", { class: change.seen ? "seen" : "" }, `${signed(change.value, change.unit)} ± ${half(change.half, change.unit)}`) : h("td", {}, ""));
+  const shownOf = (change) =>
+    change
+      ? h(
+          "td",
+          { class: change.seen ? "seen" : "" },
+          `${signed(change.value, change.unit)} ± ${half(change.half, change.unit)}`,
+        )
+      : h("td", {}, "");
   return h(
     "section",
     { class: "lab-card", key: "everything" },
@@ -147,21 +234,56 @@ function everything(experiment, key, choose) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "figure"), h("th", { scope: "col" }, `the book, ${experiment.strengths[0]}`), h("th", { scope: "col" }, `changed, ${experiment.strengths[0]}`), experiment.strengths.map((name) => h("th", { scope: "col", key: name }, `${name}: difference`)))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "figure"),
+            h("th", { scope: "col" }, `the book, ${experiment.strengths[0]}`),
+            h("th", { scope: "col" }, `changed, ${experiment.strengths[0]}`),
+            experiment.strengths.map((name) => h("th", { scope: "col", key: name }, `${name}: difference`)),
+          ),
+        ),
         h(
           "tbody",
           {},
-          [...first].sort((one, other) => rank(one) - rank(other)).map((change) =>
-            h(
-              "tr",
-              { key: keyOf(change), class: keyOf(change) === key ? "chosen" : "" },
-              h("th", { scope: "row" }, change.headline ? h("button", { type: "button", class: "link", "aria-pressed": String(keyOf(change) === key), onclick: () => choose(keyOf(change)) }, `${change.name}${change.group.startsWith("win rate") ? " wins" : ""}`) : change.name, h("small", {}, change.group)),
-              h("td", {}, plainly(change.before, change.unit)),
-              h("td", {}, plainly(change.after, change.unit)),
-              shownOf(change),
-              others.map((some, at) => h("td", { key: at, class: some.find((one) => keyOf(one) === keyOf(change))?.seen ? "seen" : "" }, shownOf(some.find((one) => keyOf(one) === keyOf(change))).children)),
+          [...first]
+            .sort((one, other) => rank(one) - rank(other))
+            .map((change) =>
+              h(
+                "tr",
+                { key: keyOf(change), class: keyOf(change) === key ? "chosen" : "" },
+                h(
+                  "th",
+                  { scope: "row" },
+                  change.headline
+                    ? h(
+                        "button",
+                        {
+                          type: "button",
+                          class: "link",
+                          "aria-pressed": String(keyOf(change) === key),
+                          onclick: () => choose(keyOf(change)),
+                        },
+                        `${change.name}${change.group.startsWith("win rate") ? " wins" : ""}`,
+                      )
+                    : change.name,
+                  h("small", {}, change.group),
+                ),
+                h("td", {}, plainly(change.before, change.unit)),
+                h("td", {}, plainly(change.after, change.unit)),
+                shownOf(change),
+                others.map((some, at) =>
+                  h(
+                    "td",
+                    { key: at, class: some.find((one) => keyOf(one) === keyOf(change))?.seen ? "seen" : "" },
+                    shownOf(some.find((one) => keyOf(one) === keyOf(change))).children,
+                  ),
+                ),
+              ),
             ),
-          ),
         ),
       ),
     ),
@@ -180,11 +302,39 @@ export function comparison(experiment, key, choose) {
       "header",
       { class: "lab-question", key: "question" },
       h("h2", {}, question(shown)),
-      h("p", { class: "hint" }, `Changed rules minus the book, in ${unit}. The bands hold the truth of all figures together, 19 times of 20, however long you watch.`),
+      h(
+        "p",
+        { class: "hint" },
+        `Changed rules minus the book, in ${unit}. The bands hold the truth of all figures together, 19 times of 20, however long you watch.`,
+      ),
     ),
-    h("div", { class: "lab-strengths", key: "strengths" }, experiment.strengths.map((_, at) => strength(experiment, at, key, scaled))),
-    warning ? h("p", { class: "lab-warning", key: "warning", role: "status" }, icon("bulb"), h("span", {}, emphasised(warning.says))) : null,
-    others.length ? h("p", { class: "lab-warning quiet", key: "others" }, icon("bulb"), h("span", {}, warning ? "They also disagree on " : "The strengths disagree on ", h("strong", {}, others.map((one) => one.name).join(", ")), ".")) : null,
+    h(
+      "div",
+      { class: "lab-strengths", key: "strengths" },
+      experiment.strengths.map((_, at) => strength(experiment, at, key, scaled)),
+    ),
+    warning
+      ? h(
+          "p",
+          { class: "lab-warning", key: "warning", role: "status" },
+          icon("bulb"),
+          h("span", {}, emphasised(warning.says)),
+        )
+      : null,
+    others.length
+      ? h(
+          "p",
+          { class: "lab-warning quiet", key: "others" },
+          icon("bulb"),
+          h(
+            "span",
+            {},
+            warning ? "They also disagree on " : "The strengths disagree on ",
+            h("strong", {}, others.map((one) => one.name).join(", ")),
+            ".",
+          ),
+        )
+      : null,
     everything(experiment, key, choose),
   ];
 }

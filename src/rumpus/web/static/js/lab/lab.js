@@ -48,7 +48,12 @@ let timer = 0;
 // --- start experiments ---
 
 async function ask(path, request) {
-  const answer = await fetch(path, request === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) });
+  const answer = await fetch(
+    path,
+    request === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) },
+  );
   if (answer.ok) return answer.json();
   const why = (await answer.text()).trim();
   throw Object.assign(new Error(why), { status: answer.status });
@@ -74,8 +79,16 @@ async function doing(work) {
 /** Starts an experiment. It replaces this person's last one, which can be resumed. */
 const begin = () =>
   doing(async () => {
-    if (own.has(experiment?.name) && ["playing", "waiting"].includes(experiment.state)) await ask(`${asked(experiment.name)}/stop`, {});
-    const { name } = await ask("/api/lab/inquiries", { kind: tab, game: game.name, base, changes, strengths, of: tab === "worth" ? of : "" });
+    if (own.has(experiment?.name) && ["playing", "waiting"].includes(experiment.state))
+      await ask(`${asked(experiment.name)}/stop`, {});
+    const { name } = await ask("/api/lab/inquiries", {
+      kind: tab,
+      game: game.name,
+      base,
+      changes,
+      strengths,
+      of: tab === "worth" ? of : "",
+    });
     own.add(name);
     figure = "";
     drawer = false;
@@ -86,11 +99,18 @@ const stop = () => doing(async () => (experiment = await ask(`${asked(experiment
 const goOn = () => doing(async () => (experiment = await ask(`${asked(experiment.name)}/go-on`, {})));
 
 /** True if the shown experiment used the numbers now in the form. */
-const same = () => experiment && experiment.game === game?.name && JSON.stringify([experiment.base, sorted(experiment.changes), experiment.strengths, experiment.of]) === JSON.stringify([base, sorted(changes), strengths, tab === "worth" ? of : ""]);
+const same = () =>
+  experiment &&
+  experiment.game === game?.name &&
+  JSON.stringify([experiment.base, sorted(experiment.changes), experiment.strengths, experiment.of]) ===
+    JSON.stringify([base, sorted(changes), strengths, tab === "worth" ? of : ""]);
 const sorted = (values) => Object.fromEntries(Object.entries(values).sort());
 
 function keep() {
-  const usual = experiment.title || changeWords(game, experiment.changes, experiment.base).join(", ").slice(0, 80) || `${game.title}: ${TABS[experiment.kind].toLowerCase()}`;
+  const usual =
+    experiment.title ||
+    changeWords(game, experiment.changes, experiment.base).join(", ").slice(0, 80) ||
+    `${game.title}: ${TABS[experiment.kind].toLowerCase()}`;
   dialog("Keep and name it", (close) =>
     h(
       "form",
@@ -106,8 +126,18 @@ function keep() {
           });
         },
       },
-      h("label", { class: "field" }, h("span", {}, "What shall it be called?"), h("input", { name: "title", maxlength: 80, value: usual, required: true, "data-draft": "" })),
-      h("div", { class: "row" }, h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"), h("button", { class: "primary" }, "Keep it")),
+      h(
+        "label",
+        { class: "field" },
+        h("span", {}, "What shall it be called?"),
+        h("input", { name: "title", maxlength: 80, value: usual, required: true, "data-draft": "" }),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
+        h("button", { class: "primary" }, "Keep it"),
+      ),
     ),
   );
 }
@@ -154,7 +184,9 @@ function changed() {
 async function choose(name, words = new URLSearchParams()) {
   game = lab.games.find((one) => one.name === name) || lab.games[0];
   filter = "";
-  const shared = [...words].filter(([word]) => word.startsWith(BOTH_PREFIX)).map(([word, value]) => [word.slice(BOTH_PREFIX.length), value]);
+  const shared = [...words]
+    .filter(([word]) => word.startsWith(BOTH_PREFIX))
+    .map(([word, value]) => [word.slice(BOTH_PREFIX.length), value]);
   base = optionsOf(game, new URLSearchParams(shared));
   changes = optionsOf(game, words);
   // Both sides have the same number of players.
@@ -168,7 +200,8 @@ async function choose(name, words = new URLSearchParams()) {
 async function findBots() {
   const players = game.fields.find((field) => field.name === "players");
   bots = await botsFor(game.name, base, base.players ?? players?.default ?? game.seats[0]);
-  if (!strengths.every((name) => bots.includes(name))) strengths = DEFAULT_STRENGTHS.filter((name) => bots.includes(name));
+  if (!strengths.every((name) => bots.includes(name)))
+    strengths = DEFAULT_STRENGTHS.filter((name) => bots.includes(name));
   if (!strengths.length) strengths = bots.slice(0, 1);
 }
 
@@ -202,8 +235,10 @@ function setUp() {
     };
     const shared = (field) => {
       const value = base[field.name] ?? field.default;
-      if (field.name === "players") return pick(field.label, field.name, game.seats, game.seats.map(String), value, share(field));
-      if (field.kind === "bool") return pick(field.label, field.name, [true, false], ["on", "off"], value, share(field));
+      if (field.name === "players")
+        return pick(field.label, field.name, game.seats, game.seats.map(String), value, share(field));
+      if (field.kind === "bool")
+        return pick(field.label, field.name, [true, false], ["on", "off"], value, share(field));
       if (field.kind === "choice") return pick(field.label, field.name, field.choices, field.says, value, share(field));
       if (field.kind !== "int") return null;
       const typed = async (event) => {
@@ -213,7 +248,21 @@ function setUp() {
         redraw();
         changed();
       };
-      return h("label", { class: "field", key: field.name }, h("span", {}, field.label), h("input", { type: "number", name: field.name, min: field.low || 0, max: field.high, step: 1, value, "data-draft": "", onchange: typed }));
+      return h(
+        "label",
+        { class: "field", key: field.name },
+        h("span", {}, field.label),
+        h("input", {
+          type: "number",
+          name: field.name,
+          min: field.low || 0,
+          max: field.high,
+          step: 1,
+          value,
+          "data-draft": "",
+          onchange: typed,
+        }),
+      );
     };
     const strengthOf = (at) => (value) => {
       strengths[at] = value;
@@ -222,14 +271,26 @@ function setUp() {
     return h(
       "form",
       { class: "lab-setup", onsubmit: (event) => (event.preventDefault(), close()) },
-      pick("Game", "game", lab.games.map((one) => one.name), lab.games.map((one) => one.title), game.name, async (name) => {
-        experiment = null;
-        await choose(name);
-      }),
+      pick(
+        "Game",
+        "game",
+        lab.games.map((one) => one.name),
+        lab.games.map((one) => one.title),
+        game.name,
+        async (name) => {
+          experiment = null;
+          await choose(name);
+        },
+      ),
       tab === "worth" && kinds.length ? pick("What is valued", "of", kinds, kinds, of, (kind) => (of = kind)) : null,
       pick("Who plays", "first", bots, bots, strengths[0], strengthOf(0)),
       pick("And beside them", "second", ["", ...bots], ["nobody else", ...bots], strengths[1] || "", strengthOf(1)),
-      h("fieldset", {}, h("legend", {}, tab === "compare" ? "The same on both sides" : "The table"), h("div", { class: "fields" }, game.fields.filter((field) => field.basic).map(shared))),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, tab === "compare" ? "The same on both sides" : "The table"),
+        h("div", { class: "fields" }, game.fields.filter((field) => field.basic).map(shared)),
+      ),
       h("div", { class: "row" }, h("button", { class: "primary" }, "Done")),
     );
   });
@@ -241,23 +302,51 @@ function gameCard() {
   const players = game.fields.find((field) => field.name === "players");
   const many = base.players ?? players?.default ?? game.seats[0];
   const more = Object.keys(base).filter((name) => name !== "players");
-  const shared = more.map((name) => game.fields.find((field) => field.name === name)).map((field) => `, ${field.label.toLowerCase()}: ${valueWords(field, base[field.name])}`);
+  const shared = more
+    .map((name) => game.fields.find((field) => field.name === name))
+    .map((field) => `, ${field.label.toLowerCase()}: ${valueWords(field, base[field.name])}`);
   return h(
     "div",
     { class: "lab-game", key: "game" },
     h("img", { src: game.picture, alt: "", width: 64, height: 46 }),
-    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${tab === "worth" && of ? `every ${of}, ` : ""}${plural(many, "player")}${shared.join("")}; ${strengths.join(" and ")}`)),
+    h(
+      "div",
+      {},
+      h("h2", {}, game.title),
+      h(
+        "p",
+        { class: "hint" },
+        `${tab === "worth" && of ? `every ${of}, ` : ""}${plural(many, "player")}${shared.join("")}; ${strengths.join(" and ")}`,
+      ),
+    ),
     h("button", { type: "button", onclick: setUp, "aria-label": "Change the game, or who plays" }, "Change"),
   );
 }
 
 function action() {
   const running = experiment && same() && ["playing", "waiting"].includes(experiment.state);
-  if (running) return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: stop }, icon("pause"), experiment.state === "waiting" ? "Waiting: stop" : "Running: stop");
-  if (experiment && same() && experiment.state === "stopped") return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn }, icon("play"), "Go on");
+  if (running)
+    return h(
+      "button",
+      { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: stop },
+      icon("pause"),
+      experiment.state === "waiting" ? "Waiting: stop" : "Running: stop",
+    );
+  if (experiment && same() && experiment.state === "stopped")
+    return h(
+      "button",
+      { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn },
+      icon("play"),
+      "Go on",
+    );
   const nothing = tab === "compare" ? !Object.keys(changes).length : tab === "worth" && !of;
   const idle = nothing || (experiment && same() && experiment.state === "done");
-  return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin }, icon("play"), BEGIN[tab]);
+  return h(
+    "button",
+    { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin },
+    icon("play"),
+    BEGIN[tab],
+  );
 }
 
 function side() {
@@ -267,18 +356,57 @@ function side() {
     { class: drawer ? "lab-side open" : "lab-side", key: "side", "aria-label": "The numbers" },
     h(
       "button",
-      { type: "button", class: "lab-drawer", key: "drawer", "aria-expanded": String(drawer), onclick: () => ((drawer = !drawer), draw()) },
-      h("span", {}, h("strong", {}, words.length ? `${plural(words.length, "number")} changed` : game.title), h("small", {}, words.join(" · ") || "by the book: press to change numbers")),
+      {
+        type: "button",
+        class: "lab-drawer",
+        key: "drawer",
+        "aria-expanded": String(drawer),
+        onclick: () => ((drawer = !drawer), draw()),
+      },
+      h(
+        "span",
+        {},
+        h("strong", {}, words.length ? `${plural(words.length, "number")} changed` : game.title),
+        h("small", {}, words.join(" · ") || "by the book: press to change numbers"),
+      ),
       icon(drawer ? "close" : "next"),
     ),
-    h("div", { class: "lab-inside", key: "inside" }, gameCard(), numbers({ game, base, changes, filter, set, find: (text) => ((filter = text), draw()) })),
-    h("div", { class: "lab-end", key: "end" }, lab.allowed === false ? h("p", { class: "hint" }, "Experiments are off on this server; whoever hosts it can allow them with --experiments.") : null, h("div", { class: "lab-ends" }, lab.allowed && experiment ? h("button", { type: "button", class: "lab-keep-here", disabled: busy, onclick: keep }, experiment.kept ? "Rename" : "Keep and name") : null, action())),
+    h(
+      "div",
+      { class: "lab-inside", key: "inside" },
+      gameCard(),
+      numbers({ game, base, changes, filter, set, find: (text) => ((filter = text), draw()) }),
+    ),
+    h(
+      "div",
+      { class: "lab-end", key: "end" },
+      lab.allowed === false
+        ? h(
+            "p",
+            { class: "hint" },
+            "Experiments are off on this server; whoever hosts it can allow them with --experiments.",
+          )
+        : null,
+      h(
+        "div",
+        { class: "lab-ends" },
+        lab.allowed && experiment
+          ? h(
+              "button",
+              { type: "button", class: "lab-keep-here", disabled: busy, onclick: keep },
+              experiment.kept ? "Rename" : "Keep and name",
+            )
+          : null,
+        action(),
+      ),
+    ),
   );
 }
 
 function playLink() {
   const words = new URLSearchParams({ make: experiment.game });
-  for (const [name, value] of Object.entries({ ...experiment.base, ...experiment.changes })) words.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...experiment.base, ...experiment.changes }))
+    words.set(name, String(value));
   return `/?${words}`;
 }
 
@@ -302,31 +430,65 @@ const tryOut = (field, value) => {
 };
 
 const ABOUT = {
-  compare: ["What would another number do?", "Change a number and press Compare. Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough."],
-  effects: ["What does every number do?", "One experiment tells of all numbers: in every deal a coin is tossed for each, one more or one less, and the deal is played again with the opposite table. What one more of a number does to each win rate and to the length shows here while bots play."],
-  worth: ["What is a card worth?", "Every deal is played several times with the same luck, and each time the seats are given other things of one kind. What a seat with a thing wins more often than in the other games of its deal is what the thing is worth."],
+  compare: [
+    "What would another number do?",
+    "Change a number and press Compare. Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough.",
+  ],
+  effects: [
+    "What does every number do?",
+    "One experiment tells of all numbers: in every deal a coin is tossed for each, one more or one less, and the deal is played again with the opposite table. What one more of a number does to each win rate and to the length shows here while bots play.",
+  ],
+  worth: [
+    "What is a card worth?",
+    "Every deal is played several times with the same luck, and each time the seats are given other things of one kind. What a seat with a thing wins more often than in the other games of its deal is what the thing is worth.",
+  ],
 };
 
 function about() {
   const [heading, words] = ABOUT[tab];
-  const none = tab === "worth" && !kinds.length ? ` ${game.title} does not say what a seat could be given in place of another.` : "";
+  const none =
+    tab === "worth" && !kinds.length
+      ? ` ${game.title} does not say what a seat could be given in place of another.`
+      : "";
   return h("div", { class: "lab-about", key: "about" }, h("h2", {}, heading), h("p", {}, words, none));
 }
 
 function shown() {
   if (lost) return h("p", { class: "nothing", role: "alert" }, lost);
   if (!experiment) return about();
-  const waiting = experiment.state === "waiting" ? h("p", { class: "lab-warning quiet", key: "wait", role: "status" }, icon("time"), h("span", {}, `One experiment is played at a time here, and this one waits: it is number ${experiment.before} in the queue.`)) : null;
+  const waiting =
+    experiment.state === "waiting"
+      ? h(
+          "p",
+          { class: "lab-warning quiet", key: "wait", role: "status" },
+          icon("time"),
+          h(
+            "span",
+            {},
+            `One experiment is played at a time here, and this one waits: it is number ${experiment.before} in the queue.`,
+          ),
+        )
+      : null;
   return [
     experiment.title ? h("p", { class: "lab-title", key: "title" }, experiment.title) : null,
     waiting,
-    experiment.kind === "compare" ? comparison(experiment, figure, pickFigure) : experiment.kind === "effects" ? effects(experiment, game, figure, pickFigure, { wanted, want, tryOut }) : worths(experiment),
+    experiment.kind === "compare"
+      ? comparison(experiment, figure, pickFigure)
+      : experiment.kind === "effects"
+        ? effects(experiment, game, figure, pickFigure, { wanted, want, tryOut })
+        : worths(experiment),
     h(
       "div",
       { class: "lab-actions", key: "actions" },
       h("a", { class: "button", href: `${asked(experiment.name)}/table.csv`, download: "" }, "Export the table"),
       h("a", { class: "button", href: playLink() }, "Play a table by these numbers"),
-      lab.allowed ? h("button", { type: "button", class: "primary", disabled: busy, onclick: keep }, experiment.kept ? "Rename it" : "Keep and name it") : null,
+      lab.allowed
+        ? h(
+            "button",
+            { type: "button", class: "primary", disabled: busy, onclick: keep },
+            experiment.kept ? "Rename it" : "Keep and name it",
+          )
+        : null,
     ),
   ];
 }
@@ -337,7 +499,10 @@ function spoken() {
   return experiment.strengths
     .map((name, at) => [name, (experiment.findings[at].found.changes || []).find((change) => keyOf(change) === figure)])
     .filter(([, change]) => change?.certain)
-    .map(([name, change]) => `Among ${name} bots it is certain: ${change.name}, ${change.seen ? (change.value > 0 ? "more" : "less") : "hardly any difference"}.`)
+    .map(
+      ([name, change]) =>
+        `Among ${name} bots it is certain: ${change.name}, ${change.seen ? (change.value > 0 ? "more" : "less") : "hardly any difference"}.`,
+    )
     .join(" ");
 }
 
@@ -350,7 +515,19 @@ function head() {
     h(
       "nav",
       { "aria-label": "The lab" },
-      Object.entries(TABS).map(([name, title]) => h("button", { type: "button", key: name, class: tab === name ? "tab here" : "tab", "aria-current": tab === name ? "page" : null, onclick: () => turn(name) }, title)),
+      Object.entries(TABS).map(([name, title]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: name,
+            class: tab === name ? "tab here" : "tab",
+            "aria-current": tab === name ? "page" : null,
+            onclick: () => turn(name),
+          },
+          title,
+        ),
+      ),
     ),
     h("div", { class: "head-tools" }, game ? iconButton("link", "Copy the link to this", share) : null, switches(draw)),
   );
@@ -362,7 +539,11 @@ function draw() {
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
     tab === "runs"
       ? h("main", { class: "lab", key: "list" }, runsTab(lab))
-      : h("main", { class: "lab two", key: "compare", style: dyed(game) }, game ? [side(), h("div", { class: "lab-shown", key: "shown" }, shown())] : null),
+      : h(
+          "main",
+          { class: "lab two", key: "compare", style: dyed(game) },
+          game ? [side(), h("div", { class: "lab-shown", key: "shown" }, shown())] : null,
+        ),
     h("div", { class: "unseen", "aria-live": "polite", key: "spoken" }, spoken()),
   ]);
 }

@@ -20,10 +20,20 @@ function bar(value, wide, top) {
 
 function cell(one, unit, top, marked) {
   if (!one) return h("td", {}, "");
-  return h("td", { class: marked ? "seen" : "" }, h("span", { class: "lab-cell" }, bar(one.value, one.half, top), h("span", {}, `${signed(one.value, unit)} ± ${half(one.half, unit)}`)));
+  return h(
+    "td",
+    { class: marked ? "seen" : "" },
+    h(
+      "span",
+      { class: "lab-cell" },
+      bar(one.value, one.half, top),
+      h("span", {}, `${signed(one.value, unit)} ± ${half(one.half, unit)}`),
+    ),
+  );
 }
 
-const topOf = (all) => Math.max(1e-9, ...all.map((one) => Math.abs(one.value) + Math.min(one.half, 3 * Math.abs(one.value) + 0.02)));
+const topOf = (all) =>
+  Math.max(1e-9, ...all.map((one) => Math.abs(one.value) + Math.min(one.half, 3 * Math.abs(one.value) + 0.02)));
 
 /** Progress of each strength in one line. */
 function progress(experiment) {
@@ -32,19 +42,41 @@ function progress(experiment) {
     { class: "lab-progress", key: "progress" },
     experiment.findings.map((finding, at) => {
       const left = experiment.state === "playing" && finding.left ? `, at most ${span(finding.left)} more` : "";
-      const early = !finding.trouble && finding.done < finding.fewest ? ` The first ${count(finding.fewest)} have to be played before anything can be said.` : "";
-      return h("li", { key: experiment.strengths[at] }, h("strong", {}, experiment.strengths[at]), ` ${count(finding.done)} of ${count(experiment.most)} deals${paceWords(finding.pace)}${left}.${early}`, finding.trouble ? h("span", { class: "warn" }, ` This stopped: ${finding.trouble}.`) : null);
+      const early =
+        !finding.trouble && finding.done < finding.fewest
+          ? ` The first ${count(finding.fewest)} have to be played before anything can be said.`
+          : "";
+      return h(
+        "li",
+        { key: experiment.strengths[at] },
+        h("strong", {}, experiment.strengths[at]),
+        ` ${count(finding.done)} of ${count(experiment.most)} deals${paceWords(finding.pace)}${left}.${early}`,
+        finding.trouble ? h("span", { class: "warn" }, ` This stopped: ${finding.trouble}.`) : null,
+      );
     }),
   );
 }
 
 const sure = (one) => one && Math.abs(one.value) > one.half;
 /** True if two strengths have significantly opposite signs. Many effects need the stricter `enough`. */
-const opposed = (cells, enough = sure) => cells.length > 1 && cells.slice(0, 2).every(enough) && cells[0].value * cells[1].value < 0;
+const opposed = (cells, enough = sure) =>
+  cells.length > 1 && cells.slice(0, 2).every(enough) && cells[0].value * cells[1].value < 0;
 
 function warning(names) {
   if (!names.length) return null;
-  return h("p", { class: "lab-warning", key: "warning", role: "status" }, icon("bulb"), h("span", {}, h("strong", {}, names.join(", ")), names.length > 1 ? " change their sign with strength: do not decide by one alone." : " changes its sign with strength: do not decide by one alone."));
+  return h(
+    "p",
+    { class: "lab-warning", key: "warning", role: "status" },
+    icon("bulb"),
+    h(
+      "span",
+      {},
+      h("strong", {}, names.join(", ")),
+      names.length > 1
+        ? " change their sign with strength: do not decide by one alone."
+        : " changes its sign with strength: do not decide by one alone.",
+    ),
+  );
 }
 
 function table(label, heads, rows) {
@@ -54,7 +86,20 @@ function table(label, heads, rows) {
     h(
       "div",
       { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": label },
-      h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", key: head }, head)))), h("tbody", {}, rows)),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((head) => h("th", { scope: "col", key: head }, head)),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
     ),
   );
 }
@@ -73,7 +118,10 @@ function figures(experiment) {
 function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
   const { unit, value } = figure;
   const scale = unit === "points" ? 100 : 1;
-  const found = wanted === null ? [] : proposals(game, { ...experiment.base, ...experiment.changes }, [...column.values()], value, wanted / scale);
+  const found =
+    wanted === null
+      ? []
+      : proposals(game, { ...experiment.base, ...experiment.changes }, [...column.values()], value, wanted / scale);
   return h(
     "section",
     { class: "lab-card lab-nearest", key: "nearest" },
@@ -81,7 +129,14 @@ function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
       "label",
       { class: "lab-pick" },
       h("span", {}, `It is ${plainly(value, unit)} among ${experiment.strengths[0]}. It should be`),
-      h("input", { type: "number", step: "any", value: wanted ?? "", "data-draft": "", "aria-label": unit === "points" ? "It should be, in percent" : `It should be, in ${unit}`, oninput: (event) => want(event.target.value === "" ? null : Number(event.target.value)) }),
+      h("input", {
+        type: "number",
+        step: "any",
+        value: wanted ?? "",
+        "data-draft": "",
+        "aria-label": unit === "points" ? "It should be, in percent" : `It should be, in ${unit}`,
+        oninput: (event) => want(event.target.value === "" ? null : Number(event.target.value)),
+      }),
       unit === "points" ? "%" : unit,
     ),
     wanted === null
@@ -91,7 +146,25 @@ function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
             "ol",
             {},
             found.map(({ field, now, after, expected }) =>
-              h("li", { key: field.name }, h("span", {}, h("strong", {}, `${field.label} ${now} → ${after}`), `: it should then be about ${plainly(expected, unit)}`), h("button", { type: "button", onclick: () => tryOut(field, after), "aria-label": `Compare ${field.label} ${after} with the book` }, "Compare it")),
+              h(
+                "li",
+                { key: field.name },
+                h(
+                  "span",
+                  {},
+                  h("strong", {}, `${field.label} ${now} → ${after}`),
+                  `: it should then be about ${plainly(expected, unit)}`,
+                ),
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    onclick: () => tryOut(field, after),
+                    "aria-label": `Compare ${field.label} ${after} with the book`,
+                  },
+                  "Compare it",
+                ),
+              ),
             ),
           )
         : h("p", { class: "hint" }, "No number is known yet to move it that way."),
@@ -104,19 +177,36 @@ function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
  */
 export function effects(experiment, game, key, choose, aim) {
   const known = figures(experiment);
-  const chosen = known.find(([name]) => name === key) || known.find(([, effect]) => effect.figure === "length") || known[0];
+  const chosen =
+    known.find(([name]) => name === key) || known.find(([, effect]) => effect.figure === "length") || known[0];
   const head = h(
     "header",
     { class: "lab-question", key: "question" },
     h("h2", {}, "What does one more of each number do?"),
-    h("p", { class: "hint" }, "All numbers at once, from one experiment: every deal with a coin tossed for each number, and again with the opposite table. Each interval holds by itself however long you watch; bold is what stands out beyond chance among all of them."),
+    h(
+      "p",
+      { class: "hint" },
+      "All numbers at once, from one experiment: every deal with a coin tossed for each number, and again with the opposite table. Each interval holds by itself however long you watch; bold is what stands out beyond chance among all of them.",
+    ),
   );
   if (!chosen) return [head, progress(experiment)];
   const [name, { unit }] = chosen;
-  const byNumber = experiment.findings.map(({ found }) => new Map((found.effects || []).filter((effect) => figureOf(effect) === name).map((effect) => [effect.number, effect])));
-  const numbers = [...byNumber[0].values()].sort((one, other) => other.claimed - one.claimed || Math.abs(other.value) / other.half - Math.abs(one.value) / one.half).map((effect) => effect.number);
+  const byNumber = experiment.findings.map(
+    ({ found }) =>
+      new Map(
+        (found.effects || []).filter((effect) => figureOf(effect) === name).map((effect) => [effect.number, effect]),
+      ),
+  );
+  const numbers = [...byNumber[0].values()]
+    .sort(
+      (one, other) =>
+        other.claimed - one.claimed || Math.abs(other.value) / other.half - Math.abs(one.value) / one.half,
+    )
+    .map((effect) => effect.number);
   const labelOf = (number) => game.fields.find((field) => field.name === number)?.label || number;
-  const standing = (experiment.findings[0].found.figures || []).find((figure) => `${figure.group}: ${figure.name}` === name);
+  const standing = (experiment.findings[0].found.figures || []).find(
+    (figure) => `${figure.group}: ${figure.name}` === name,
+  );
   const tops = byNumber.map((column) => topOf([...column.values()]));
   return [
     head,
@@ -128,20 +218,50 @@ export function effects(experiment, game, key, choose, aim) {
       h(
         "select",
         { onchange: (event) => choose(known[event.target.selectedIndex][0]) },
-        known.map(([one, effect]) => h("option", { key: one, selected: one === name }, `${effect.figure}${effect.group.startsWith("win rate") ? ` wins (${effect.group.slice(12)})` : ""}`)),
+        known.map(([one, effect]) =>
+          h(
+            "option",
+            { key: one, selected: one === name },
+            `${effect.figure}${effect.group.startsWith("win rate") ? ` wins (${effect.group.slice(12)})` : ""}`,
+          ),
+        ),
       ),
     ),
     standing ? nearest(experiment, game, standing, byNumber[0], aim) : null,
-    warning(numbers.filter((number) => opposed(byNumber.map((column) => column.get(number)), (effect) => effect?.claimed)).map(labelOf)),
+    warning(
+      numbers
+        .filter((number) =>
+          opposed(
+            byNumber.map((column) => column.get(number)),
+            (effect) => effect?.claimed,
+          ),
+        )
+        .map(labelOf),
+    ),
     table(
       "What one more of each number does",
-      ["one more of", ...experiment.strengths.map((strength) => `${strength}: ${unit === "points" ? "points of 100" : unit}`)],
+      [
+        "one more of",
+        ...experiment.strengths.map((strength) => `${strength}: ${unit === "points" ? "points of 100" : unit}`),
+      ],
       numbers.map((number) =>
         h(
           "tr",
           { key: number },
-          h("th", { scope: "row" }, labelOf(number), " ", h("span", { class: "clause" }, game.fields.find((field) => field.name === number)?.clause || "")),
-          byNumber.map((column, at) => h("td", { key: at, class: column.get(number)?.claimed ? "seen" : "" }, cell(column.get(number), unit, tops[at]).children)),
+          h(
+            "th",
+            { scope: "row" },
+            labelOf(number),
+            " ",
+            h("span", { class: "clause" }, game.fields.find((field) => field.name === number)?.clause || ""),
+          ),
+          byNumber.map((column, at) =>
+            h(
+              "td",
+              { key: at, class: column.get(number)?.claimed ? "seen" : "" },
+              cell(column.get(number), unit, tops[at]).children,
+            ),
+          ),
         ),
       ),
     ),
@@ -150,7 +270,9 @@ export function effects(experiment, game, key, choose, aim) {
 
 /** Table of the value of each component of a kind. */
 export function worths(experiment) {
-  const byName = experiment.findings.map(({ found }) => new Map((found.things || []).map((thing) => [thing.name, thing])));
+  const byName = experiment.findings.map(
+    ({ found }) => new Map((found.things || []).map((thing) => [thing.name, thing])),
+  );
   const names = [...byName[0].keys()];
   const tops = byName.map((column) => topOf([...column.values()]));
   const out = names.filter((name) => byName.some((column) => column.get(name)?.flagged));
@@ -159,15 +281,24 @@ export function worths(experiment) {
       "header",
       { class: "lab-question", key: "question" },
       h("h2", {}, `What is a ${experiment.of} worth?`),
-      h("p", { class: "hint" }, "In points of the chance to win, for whoever has it: the same deal with it and with another of its kind in its place. Each interval holds by itself however long you watch; bold is out of line by more than 3 points."),
+      h(
+        "p",
+        { class: "hint" },
+        "In points of the chance to win, for whoever has it: the same deal with it and with another of its kind in its place. Each interval holds by itself however long you watch; bold is out of line by more than 3 points.",
+      ),
     ),
     progress(experiment),
     warning(names.filter((name) => opposed(byName.map((column) => column.get(name))))),
-    out.length ? h("p", { class: "lab-says", key: "out" }, "Out of line: ", h("strong", {}, out.join(", ")), ".") : null,
+    out.length
+      ? h("p", { class: "lab-says", key: "out" }, "Out of line: ", h("strong", {}, out.join(", ")), ".")
+      : null,
     names.length
       ? table(
           `What each ${experiment.of} is worth`,
-          [experiment.of, ...experiment.strengths.flatMap((strength) => [`${strength}: has it`, `${strength}: faces it`])],
+          [
+            experiment.of,
+            ...experiment.strengths.flatMap((strength) => [`${strength}: has it`, `${strength}: faces it`]),
+          ],
           names.map((name) =>
             h(
               "tr",
@@ -176,8 +307,16 @@ export function worths(experiment) {
               byName.flatMap((column, at) => {
                 const thing = column.get(name);
                 return [
-                  h("td", { key: `has ${at}`, class: thing?.flagged ? "seen" : "" }, cell(thing, "points", tops[at]).children),
-                  h("td", { key: `faces ${at}` }, thing ? `${signed(thing.facing, "points")} ± ${half(thing["facing half"], "points")}` : ""),
+                  h(
+                    "td",
+                    { key: `has ${at}`, class: thing?.flagged ? "seen" : "" },
+                    cell(thing, "points", tops[at]).children,
+                  ),
+                  h(
+                    "td",
+                    { key: `faces ${at}` },
+                    thing ? `${signed(thing.facing, "points")} ± ${half(thing["facing half"], "points")}` : "",
+                  ),
                 ];
               }),
             ),

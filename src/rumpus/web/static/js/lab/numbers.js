@@ -5,7 +5,8 @@ import { icon } from "../ui/parts.js";
 import { changeWords, valueWords } from "./words.js";
 
 /** Fields the lab can change: numbers, switches and choices, except the number of players. */
-export const changeable = (game) => game.fields.filter((field) => ["int", "bool", "choice"].includes(field.kind) && field.name !== "players");
+export const changeable = (game) =>
+  game.fields.filter((field) => ["int", "bool", "choice"].includes(field.kind) && field.name !== "players");
 
 /** Splits a label at its colon: "Gull: HP" is HP in the group Gull. */
 function parted(label) {
@@ -29,7 +30,16 @@ function stepper(field, value, set) {
   return h(
     "span",
     { class: "stepper" },
-    h("button", { type: "button", "aria-label": `${field.label}: one less`, disabled: value <= (field.low || 0), onclick: () => step(-1) }, "−"),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${field.label}: one less`,
+        disabled: value <= (field.low || 0),
+        onclick: () => step(-1),
+      },
+      "−",
+    ),
     h("input", {
       type: "number",
       "aria-label": field.label,
@@ -45,7 +55,16 @@ function stepper(field, value, set) {
         set(field, fits ? typed : value);
       },
     }),
-    h("button", { type: "button", "aria-label": `${field.label}: one more`, disabled: value >= field.high, onclick: () => step(1) }, "+"),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${field.label}: one more`,
+        disabled: value >= field.high,
+        onclick: () => step(1),
+      },
+      "+",
+    ),
   );
 }
 
@@ -55,7 +74,9 @@ function control(field, value, set) {
   return h(
     "select",
     { "aria-label": field.label, onchange: (event) => set(field, choices[event.target.selectedIndex]) },
-    choices.map((choice) => h("option", { key: String(choice), selected: choice === value }, valueWords(field, choice))),
+    choices.map((choice) =>
+      h("option", { key: String(choice), selected: choice === value }, valueWords(field, choice)),
+    ),
   );
 }
 
@@ -65,7 +86,13 @@ function row(field, { base, changes, set }) {
   return h(
     "li",
     { class: changed ? "number changed" : "number", key: field.name },
-    h("span", { class: "number-name", title: field.help }, parted(field.label)[1], " ", h("span", { class: "clause" }, field.clause)),
+    h(
+      "span",
+      { class: "number-name", title: field.help },
+      parted(field.label)[1],
+      " ",
+      h("span", { class: "clause" }, field.clause),
+    ),
     changed ? h("s", { "aria-label": `by the book ${valueWords(field, before)}` }, valueWords(field, before)) : null,
     control(field, changed ? changes[field.name] : before, set),
   );
@@ -76,17 +103,37 @@ export function numbers(model) {
   const { game, changes, filter } = model;
   const fields = changeable(game);
   const sought = filter.toLowerCase();
-  const shown = fields.filter((field) => !sought || `${field.label} ${field.help} ${field.clause}`.toLowerCase().includes(sought));
+  const shown = fields.filter(
+    (field) => !sought || `${field.label} ${field.help} ${field.clause}`.toLowerCase().includes(sought),
+  );
   return [
     fields.length > 8
-      ? h("input", { type: "search", class: "lab-search", placeholder: "Search the numbers", "aria-label": "Search the numbers", value: filter, oninput: (event) => model.find(event.target.value) })
+      ? h("input", {
+          type: "search",
+          class: "lab-search",
+          placeholder: "Search the numbers",
+          "aria-label": "Search the numbers",
+          value: filter,
+          oninput: (event) => model.find(event.target.value),
+        })
       : null,
     chips(model),
     h(
       "div",
       { class: "lab-numbers", key: "numbers" },
       shown.length ? null : h("p", { class: "hint" }, `Nothing here is called “${filter}”.`),
-      grouped(shown).map(([owner, members]) => h("section", { key: `of ${owner}` }, owner ? h("h3", {}, owner) : null, h("ul", {}, members.map((field) => row(field, model))))),
+      grouped(shown).map(([owner, members]) =>
+        h(
+          "section",
+          { key: `of ${owner}` },
+          owner ? h("h3", {}, owner) : null,
+          h(
+            "ul",
+            {},
+            members.map((field) => row(field, model)),
+          ),
+        ),
+      ),
     ),
   ];
 }
@@ -94,7 +141,8 @@ export function numbers(model) {
 /** Chips of the changes; a press reverts one. */
 export function chips({ game, base, changes, set }) {
   const names = Object.keys(changes);
-  if (!names.length) return h("p", { class: "hint lab-chips", key: "chips" }, "Nothing is changed yet: these are the book’s numbers.");
+  if (!names.length)
+    return h("p", { class: "hint lab-chips", key: "chips" }, "Nothing is changed yet: these are the book’s numbers.");
   const words = changeWords(game, changes, base);
   return h(
     "div",
@@ -102,7 +150,18 @@ export function chips({ game, base, changes, set }) {
     h("strong", {}, `${names.length} changed`),
     names.map((name, at) => {
       const field = game.fields.find((one) => one.name === name);
-      return h("button", { type: "button", class: "chip", key: name, "aria-label": `Take back: ${words[at]}`, onclick: () => set(field, base[name] ?? field.default) }, words[at], icon("close"));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          key: name,
+          "aria-label": `Take back: ${words[at]}`,
+          onclick: () => set(field, base[name] ?? field.default),
+        },
+        words[at],
+        icon("close"),
+      );
     }),
   );
 }

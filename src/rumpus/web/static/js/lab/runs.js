@@ -30,18 +30,40 @@ function runRow(run, games) {
       "div",
       { class: "run-facts" },
       h("h3", {}, run.title || "A run"),
-      run.players.length ? h("p", {}, `Between ${players(run)}${changes.length ? `, with ${changes.join(", ")}` : ", by the rulebook’s numbers"}`) : null,
+      run.players.length
+        ? h(
+            "p",
+            {},
+            `Between ${players(run)}${changes.length ? `, with ${changes.join(", ")}` : ", by the rulebook’s numbers"}`,
+          )
+        : null,
       h("p", { class: "run-state" }, state(run)),
-      run.state === "playing" ? h("progress", { max: run.games, value: run.done, "aria-label": `Games of ${run.name} that are done` }) : null,
+      run.state === "playing"
+        ? h("progress", { max: run.games, value: run.done, "aria-label": `Games of ${run.name} that are done` })
+        : null,
       h("small", {}, h("code", {}, run.name)),
     ),
     run.done && run.state !== "broken"
-      ? h("a", { class: run.state === "done" ? "button primary" : "button", href: `/lab/${encodeURIComponent(run.name)}`, "aria-label": `Report of ${run.name}` }, run.state === "done" ? "Open the report" : "Report so far")
+      ? h(
+          "a",
+          {
+            class: run.state === "done" ? "button primary" : "button",
+            href: `/lab/${encodeURIComponent(run.name)}`,
+            "aria-label": `Report of ${run.name}`,
+          },
+          run.state === "done" ? "Open the report" : "Report so far",
+        )
       : null,
   );
 }
 
-const STATES = { playing: "Being played", waiting: "Waits for its turn", stopped: "Stopped", done: "Done", broken: "Stopped by a mistake" };
+const STATES = {
+  playing: "Being played",
+  waiting: "Waits for its turn",
+  stopped: "Stopped",
+  done: "Done",
+  broken: "Stopped by a mistake",
+};
 const KINDS = { compare: "Compare", effects: "Every number at once", worth: "What a thing is worth" };
 
 function experimentRow(experiment, games) {
@@ -56,10 +78,29 @@ function experimentRow(experiment, games) {
       "div",
       { class: "run-facts" },
       h("h3", {}, experiment.title || `${game?.title || experiment.game}: ${KINDS[experiment.kind].toLowerCase()}`),
-      h("p", {}, [words || (experiment.of ? `every ${experiment.of}` : "the book’s numbers"), experiment.strengths.join(" and ")].join(", among ")),
-      h("p", { class: "run-state" }, `${STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`),
+      h(
+        "p",
+        {},
+        [
+          words || (experiment.of ? `every ${experiment.of}` : "the book’s numbers"),
+          experiment.strengths.join(" and "),
+        ].join(", among "),
+      ),
+      h(
+        "p",
+        { class: "run-state" },
+        `${STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`,
+      ),
     ),
-    h("a", { class: "button", href: `/lab/i/${encodeURIComponent(experiment.name)}`, "aria-label": `Look at ${experiment.title || experiment.name}` }, "Look"),
+    h(
+      "a",
+      {
+        class: "button",
+        href: `/lab/i/${encodeURIComponent(experiment.name)}`,
+        "aria-label": `Look at ${experiment.title || experiment.name}`,
+      },
+      "Look",
+    ),
   );
 }
 
@@ -67,11 +108,28 @@ export function runsTab({ runs, inquiries, shown, games }) {
   return h(
     "div",
     { class: "lab-page", key: "runs" },
-    inquiries.length ? [h("h2", { key: "asked" }, "Asked here"), h("ul", { class: "runs", "aria-label": "Experiments", key: "inquiries" }, inquiries.map((one) => experimentRow(one, games)))] : null,
+    inquiries.length
+      ? [
+          h("h2", { key: "asked" }, "Asked here"),
+          h(
+            "ul",
+            { class: "runs", "aria-label": "Experiments", key: "inquiries" },
+            inquiries.map((one) => experimentRow(one, games)),
+          ),
+        ]
+      : null,
     h("h2", { key: "played" }, "Runs of the command line"),
     runs.length
-      ? h("ul", { class: "runs", "aria-label": "Runs", key: "list" }, runs.map((run) => runRow(run, games)))
-      : h("p", { class: "nothing", key: "nothing" }, shown ? "There is none yet." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER."),
+      ? h(
+          "ul",
+          { class: "runs", "aria-label": "Runs", key: "list" },
+          runs.map((run) => runRow(run, games)),
+        )
+      : h(
+          "p",
+          { class: "nothing", key: "nothing" },
+          shown ? "There is none yet." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER.",
+        ),
     shown && games.length
       ? h(
           "details",

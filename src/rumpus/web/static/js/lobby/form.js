@@ -23,7 +23,9 @@ export function askForTable(game, make, { players, ...options } = {}) {
   const most = Math.max(...game.seats);
   const usual = players ?? usualSeats(game);
   const request = {
-    seats: Array.from({ length: most }, (_, seat) => (seat === 0 ? "me" : seat < usual ? (alone ? "bot:normal" : "open") : "closed")),
+    seats: Array.from({ length: most }, (_, seat) =>
+      seat === 0 ? "me" : seat < usual ? (alone ? "bot:normal" : "open") : "closed",
+    ),
     options,
     listed: false,
     clock: "none",
@@ -39,69 +41,73 @@ export function askForTable(game, make, { players, ...options } = {}) {
 
   const askForBots = () => {
     clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const taken = request.seats.filter((kind) => kind !== "closed").length;
-      try {
-        // Skip numbers that are not typed yet, and the long text of a map, which no bot depends on.
-        const said = Object.entries(request.options).filter(([, value]) => !Number.isNaN(value) && String(value).length < 200);
-        const found = await botsFor(game.name, Object.fromEntries(said), taken);
-        // Invalid options have no bots; the form reports the error when it is sent.
-        if (found.length) bots = found;
-        form.redraw();
-      } catch (error) {
-        toast(error.message, "warn");
-      }
-    }, bots.length ? 250 : 0);
+    timer = setTimeout(
+      async () => {
+        const taken = request.seats.filter((kind) => kind !== "closed").length;
+        try {
+          // Skip numbers that are not typed yet, and the long text of a map, which no bot depends on.
+          const said = Object.entries(request.options).filter(
+            ([, value]) => !Number.isNaN(value) && String(value).length < 200,
+          );
+          const found = await botsFor(game.name, Object.fromEntries(said), taken);
+          // Invalid options have no bots; the form reports the error when it is sent.
+          if (found.length) bots = found;
+          form.redraw();
+        } catch (error) {
+          toast(error.message, "warn");
+        }
+      },
+      bots.length ? 250 : 0,
+    );
   };
 
-  const form = dialog(`A table of ${game.title}`, (close, redraw) => {
-    const set = (name, value, field) => {
-      delete wrong[name];
-      if (String(value) === String(field.default)) delete request.options[name];
-      else request.options[name] = value;
-      askForBots();
-    };
-    const fields = game.fields.filter((field) => field.name !== "players");
-    const basic = fields.filter((field) => field.basic);
-    const other = fields.filter((field) => !field.basic);
-    const shown = other.filter((field) => !filter || field.name in wrong || `${field.label} ${field.help}`.toLowerCase().includes(filter));
-    const taken = request.seats.filter((kind) => kind !== "closed").length;
+  const form = dialog(
+    `A table of ${game.title}`,
+    (close, redraw) => {
+      const set = (name, value, field) => {
+        delete wrong[name];
+        if (String(value) === String(field.default)) delete request.options[name];
+        else request.options[name] = value;
+        askForBots();
+      };
+      const fields = game.fields.filter((field) => field.name !== "players");
+      const basic = fields.filter((field) => field.basic);
+      const other = fields.filter((field) => !field.basic);
+      const shown = other.filter(
+        (field) => !filter || field.name in wrong || `${field.label} ${field.help}`.toLowerCase().includes(filter),
+      );
+      const taken = request.seats.filter((kind) => kind !== "closed").length;
 
-    const submit = async (event) => {
-      event.preventDefault();
-      wrong = faults(game, fields, request, taken);
-      if (!Object.keys(wrong).length) {
-        try {
-          const { seats, ...rest } = request;
-          await make({ ...rest, chairs: seats.map(seatRequest), clock: CLOCKS[request.clock].rule });
-          return close();
-        } catch (error) {
-          wrong = { [place(error.about || "", fields)]: labelled(error.message, fields) };
+      const submit = async (event) => {
+        event.preventDefault();
+        wrong = faults(game, fields, request, taken);
+        if (!Object.keys(wrong).length) {
+          try {
+            const { seats, ...rest } = request;
+            await make({ ...rest, chairs: seats.map(seatRequest), clock: CLOCKS[request.clock].rule });
+            return close();
+          } catch (error) {
+            wrong = { [place(error.about || "", fields)]: labelled(error.message, fields) };
+          }
         }
-      }
-      filter = "";
-      redraw();
-      show(form.box);
-    };
+        filter = "";
+        redraw();
+        show(form.box);
+      };
 
-    return h(
-      "form",
-      { class: "table-form", onsubmit: submit, novalidate: true },
-      nameField(),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, `Seats (${plural(taken, "player")})`),
+      return h(
+        "form",
+        { class: "table-form", onsubmit: submit, novalidate: true },
+        nameField(),
         h(
-          "div",
-          { class: "seat-kinds" },
-          request.seats.map((kind, seat) =>
-            control(
-              `chair ${seat + 1}`,
-              `Seat ${seat + 1}`,
-              "",
-              wrong,
-              (marks) =>
+          "fieldset",
+          {},
+          h("legend", {}, `Seats (${plural(taken, "player")})`),
+          h(
+            "div",
+            { class: "seat-kinds" },
+            request.seats.map((kind, seat) =>
+              control(`chair ${seat + 1}`, `Seat ${seat + 1}`, "", wrong, (marks) =>
                 h(
                   "select",
                   {
@@ -115,77 +121,99 @@ export function askForTable(game, make, { players, ...options } = {}) {
                   },
                   option("me", "You", kind),
                   alone ? null : option("open", "Open to anybody", kind),
-                  [...new Set([...bots, ...(kind.startsWith("bot:") ? [kind.slice(4)] : [])])].map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, kind)),
+                  [...new Set([...bots, ...(kind.startsWith("bot:") ? [kind.slice(4)] : [])])].map((bot) =>
+                    option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, kind),
+                  ),
                   option("closed", "Closed", kind),
                 ),
+              ),
             ),
           ),
         ),
-      ),
-      basic.length ? h("fieldset", {}, h("legend", {}, "The game"), h("div", { class: "fields" }, basic.map((field) => input(field, request, set, wrong)))) : null,
-      other.length
-        ? h(
-            "details",
-            { class: "designer", ...(other.some((field) => field.name in wrong || field.name in options) ? { open: true } : {}) },
-            h("summary", {}, `A designer’s numbers (${other.length})`),
-            other.length > 12
-              ? h("input", {
-                  type: "search",
-                  placeholder: "Look for a number …",
-                  "aria-label": "Look for a number",
-                  value: filter,
-                  oninput: (event) => {
-                    filter = event.target.value.toLowerCase();
-                    redraw();
-                  },
-                })
-              : null,
-            h("div", { class: "fields" }, shown.map((field) => input(field, request, set, wrong))),
-          )
-        : null,
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, "The table"),
+        basic.length
+          ? h(
+              "fieldset",
+              {},
+              h("legend", {}, "The game"),
+              h(
+                "div",
+                { class: "fields" },
+                basic.map((field) => input(field, request, set, wrong)),
+              ),
+            )
+          : null,
+        other.length
+          ? h(
+              "details",
+              {
+                class: "designer",
+                ...(other.some((field) => field.name in wrong || field.name in options) ? { open: true } : {}),
+              },
+              h("summary", {}, `A designer’s numbers (${other.length})`),
+              other.length > 12
+                ? h("input", {
+                    type: "search",
+                    placeholder: "Look for a number …",
+                    "aria-label": "Look for a number",
+                    value: filter,
+                    oninput: (event) => {
+                      filter = event.target.value.toLowerCase();
+                      redraw();
+                    },
+                  })
+                : null,
+              h(
+                "div",
+                { class: "fields" },
+                shown.map((field) => input(field, request, set, wrong)),
+              ),
+            )
+          : null,
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, "The table"),
+          h(
+            "div",
+            { class: "fields" },
+            alone
+              ? null
+              : h(
+                  "label",
+                  { class: "field" },
+                  h("span", {}, "Who can find it"),
+                  h(
+                    "select",
+                    { name: "listed", onchange: (event) => (request.listed = event.target.value === "listed") },
+                    option("private", "Only whoever has the link", request.listed ? "listed" : "private"),
+                    option("listed", "Everybody in the lobby", request.listed ? "listed" : "private"),
+                  ),
+                ),
+            h(
+              "label",
+              { class: "field" },
+              h("span", {}, "Clock"),
+              h(
+                "select",
+                { name: "clock", onchange: (event) => (request.clock = event.target.value) },
+                Object.entries(CLOCKS).map(([name, { text }]) => option(name, text, request.clock)),
+              ),
+            ),
+            tick("coach", "The coach may be asked for a hint", request),
+            tick("undo", "Moves may be taken back if all agree", request),
+          ),
+        ),
         h(
           "div",
-          { class: "fields" },
-          alone
-            ? null
-            : h(
-                "label",
-                { class: "field" },
-                h("span", {}, "Who can find it"),
-                h(
-                  "select",
-                  { name: "listed", onchange: (event) => (request.listed = event.target.value === "listed") },
-                  option("private", "Only whoever has the link", request.listed ? "listed" : "private"),
-                  option("listed", "Everybody in the lobby", request.listed ? "listed" : "private"),
-                ),
-              ),
-          h(
-            "label",
-            { class: "field" },
-            h("span", {}, "Clock"),
-            h(
-              "select",
-              { name: "clock", onchange: (event) => (request.clock = event.target.value) },
-              Object.entries(CLOCKS).map(([name, { text }]) => option(name, text, request.clock)),
-            ),
-          ),
-          tick("coach", "The coach may be asked for a hint", request),
-          tick("undo", "Moves may be taken back if all agree", request),
+          { class: "form-end" },
+          "" in wrong ? h("p", { class: "hint warn", role: "alert" }, wrong[""]) : null,
+          h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
+          h("button", { class: "primary" }, "Make the table"),
         ),
-      ),
-      h(
-        "div",
-        { class: "form-end" },
-        "" in wrong ? h("p", { class: "hint warn", role: "alert" }, wrong[""]) : null,
-        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
-        h("button", { class: "primary" }, "Make the table"),
-      ),
-    );
-  }, "wide");
+      );
+    },
+    "wide",
+  );
   askForBots();
 }
 
@@ -214,10 +242,16 @@ function faults(game, fields, request, taken) {
   const found = {};
   const me = request.seats.flatMap((kind, seat) => (kind === "me" ? [seat] : []));
   if (me.length > 1) found[`chair ${me[1] + 1}`] = "You can take one seat only.";
-  else if (!game.seats.includes(taken)) found[`chair ${request.seats.length}`] = `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, not for ${taken}.`;
+  else if (!game.seats.includes(taken))
+    found[`chair ${request.seats.length}`] =
+      `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, not for ${taken}.`;
   for (const field of fields) {
     const value = request.options[field.name];
-    if (field.kind === "int" && value !== undefined && !(Number.isInteger(value) && value >= (field.low || 0) && value <= field.high)) {
+    if (
+      field.kind === "int" &&
+      value !== undefined &&
+      !(Number.isInteger(value) && value >= (field.low || 0) && value <= field.high)
+    ) {
       found[field.name] = `A whole number from ${field.low || 0} to ${field.high}, please.`;
     }
   }
@@ -268,7 +302,12 @@ function tick(name, text, request) {
   return h(
     "label",
     { class: "field tick" },
-    h("input", { type: "checkbox", name, checked: request[name], onchange: (event) => (request[name] = event.target.checked) }),
+    h("input", {
+      type: "checkbox",
+      name,
+      checked: request[name],
+      onchange: (event) => (request[name] = event.target.checked),
+    }),
     h("span", {}, text),
   );
 }
@@ -281,17 +320,43 @@ function input(field, request, set, wrong) {
     return h(
       "label",
       { class: "field tick", key: `field ${field.name}` },
-      h("input", { type: "checkbox", name: field.name, checked: value, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? id : null, onchange: (event) => set(field.name, event.target.checked, field) }),
-      h("span", {}, field.label, fault ? h("small", { class: "wrong", id, role: "alert" }, fault) : null, h("small", {}, field.help)),
+      h("input", {
+        type: "checkbox",
+        name: field.name,
+        checked: value,
+        "aria-invalid": fault ? "true" : null,
+        "aria-describedby": fault ? id : null,
+        onchange: (event) => set(field.name, event.target.checked, field),
+      }),
+      h(
+        "span",
+        {},
+        field.label,
+        fault ? h("small", { class: "wrong", id, role: "alert" }, fault) : null,
+        h("small", {}, field.help),
+      ),
     );
   }
   return control(field.name, field.label, field.help, wrong, (marks) => {
     if (field.kind === "choice") {
-      return h("select", { ...marks, onchange: (event) => set(field.name, event.target.value, field) }, field.choices.map((choice, at) => option(choice, field.says[at], value)));
+      return h(
+        "select",
+        { ...marks, onchange: (event) => set(field.name, event.target.value, field) },
+        field.choices.map((choice, at) => option(choice, field.says[at], value)),
+      );
     }
     if (field.kind === "int") {
       const typed = (event) => set(field.name, event.target.value === "" ? NaN : Number(event.target.value), field);
-      return h("input", { ...marks, type: "number", min: field.low || 0, max: field.high, step: 1, value: Number.isNaN(value) ? "" : value, "data-draft": "", oninput: typed });
+      return h("input", {
+        ...marks,
+        type: "number",
+        min: field.low || 0,
+        max: field.high,
+        step: 1,
+        value: Number.isNaN(value) ? "" : value,
+        "data-draft": "",
+        oninput: typed,
+      });
     }
     const list = field.kind === "names";
     const id = `suggest-${field.name}`;
@@ -305,10 +370,25 @@ function input(field, request, set, wrong) {
         "data-draft": "",
         oninput: (event) => {
           const text = event.target.value;
-          set(field.name, list ? text.split(",").map((part) => part.trim()).filter(Boolean) : text, field);
+          set(
+            field.name,
+            list
+              ? text
+                  .split(",")
+                  .map((part) => part.trim())
+                  .filter(Boolean)
+              : text,
+            field,
+          );
         },
       }),
-      field.choices?.length ? h("datalist", { id }, field.choices.map((choice) => h("option", { value: choice, key: choice }))) : null,
+      field.choices?.length
+        ? h(
+            "datalist",
+            { id },
+            field.choices.map((choice) => h("option", { value: choice, key: choice })),
+          )
+        : null,
     ];
   });
 }

@@ -53,7 +53,9 @@ async function play(game) {
   busy = game.name;
   draw();
   const bot = hasPlayed(game.name) ? "normal" : "easy";
-  const seats = Array.from({ length: usualSeats(game) }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
+  const seats = Array.from({ length: usualSeats(game) }, (_, seat) =>
+    seat === 0 ? { kind: "me" } : { kind: "bot", bot },
+  );
   try {
     await make(game, { chairs: seats });
   } catch (error) {
@@ -84,7 +86,9 @@ function tablePath(text) {
   if (/^[\w-]{4,40}$/.test(said)) return `/t/${said}`;
   try {
     const link = new URL(said, location.origin);
-    return link.host === location.host && /^\/[tr]\/[\w-]{4,40}$/.test(link.pathname) ? link.pathname + link.search + link.hash : "";
+    return link.host === location.host && /^\/[tr]\/[\w-]{4,40}$/.test(link.pathname)
+      ? link.pathname + link.search + link.hash
+      : "";
   } catch {
     return "";
   }
@@ -113,11 +117,29 @@ function gameCard(game) {
     { class: `game-card game-${game.name}`, key: game.name, style: dyed(game) },
     h(
       "button",
-      { type: "button", class: "how-button", "aria-label": `How you win ${game.title}`, title: "How you win", onclick: () => showHow(game.name, { play: () => play(game) }) },
+      {
+        type: "button",
+        class: "how-button",
+        "aria-label": `How you win ${game.title}`,
+        title: "How you win",
+        onclick: () => showHow(game.name, { play: () => play(game) }),
+      },
       h("img", { src: game.picture, alt: "", width: 400, height: 240 }),
       h("span", { class: "how-mark", "aria-hidden": "true" }, "?"),
     ),
-    game.puzzles ? h("a", { class: "puzzle-mark", href: `/puzzle/${game.name}`, "aria-label": `Puzzle of ${game.title}${streakWords(game.name)}`, title: `Today’s puzzle${streakWords(game.name)}` }, icon("bulb"), h("span", {}, "Puzzle")) : null,
+    game.puzzles
+      ? h(
+          "a",
+          {
+            class: "puzzle-mark",
+            href: `/puzzle/${game.name}`,
+            "aria-label": `Puzzle of ${game.title}${streakWords(game.name)}`,
+            title: `Today’s puzzle${streakWords(game.name)}`,
+          },
+          icon("bulb"),
+          h("span", {}, "Puzzle"),
+        )
+      : null,
     h(
       "div",
       { class: "game-text" },
@@ -125,16 +147,47 @@ function gameCard(game) {
       h(
         "p",
         { class: "facts" },
-        h("span", { title: playerCounts(game.seats) }, icon("people"), playerCounts(game.seats).replace(/ .*/, ""), h("span", { class: "unseen" }, " players")),
+        h(
+          "span",
+          { title: playerCounts(game.seats) },
+          icon("people"),
+          playerCounts(game.seats).replace(/ .*/, ""),
+          h("span", { class: "unseen" }, " players"),
+        ),
         h("span", { title: `About ${game.minutes} minutes` }, icon("time"), `${game.minutes} min`),
       ),
       h("p", { class: "blurb" }, game.blurb),
       h(
         "div",
         { class: "actions" },
-        h("button", { type: "button", class: "primary", disabled: waiting, onclick: () => play(game), "aria-label": `Play ${game.title} now` }, icon("play"), waiting ? "Dealing …" : "Play"),
-        game.lesson ? h("a", { class: "button learn", href: `/learn/${game.name}`, "aria-label": `Learn ${game.title} in ${game.lesson} minutes` }, icon("cap"), "Learn", h("span", { class: "minutes" }, `· ${game.lesson} min`)) : null,
-        iconButton("plus", `Make a table of ${game.title}`, () => askForTable(game, (request) => make(game, request)), { class: "icon-button round" }),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            disabled: waiting,
+            onclick: () => play(game),
+            "aria-label": `Play ${game.title} now`,
+          },
+          icon("play"),
+          waiting ? "Dealing …" : "Play",
+        ),
+        game.lesson
+          ? h(
+              "a",
+              {
+                class: "button learn",
+                href: `/learn/${game.name}`,
+                "aria-label": `Learn ${game.title} in ${game.lesson} minutes`,
+              },
+              icon("cap"),
+              "Learn",
+              h("span", { class: "minutes" }, `· ${game.lesson} min`),
+            )
+          : null,
+        iconButton("plus", `Make a table of ${game.title}`, () => askForTable(game, (request) => make(game, request)), {
+          class: "icon-button round",
+        }),
       ),
     ),
   );
@@ -156,7 +209,13 @@ function lessons(strip) {
       "section",
       { class: "lessons strip", key: "strip", "aria-label": "Lessons" },
       h("h2", {}, fresh ? "New here?" : "Next for you"),
-      h("p", {}, fresh ? "Play a guided first game: nothing to read before." : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}.`),
+      h(
+        "p",
+        {},
+        fresh
+          ? "Play a guided first game: nothing to read before."
+          : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}.`,
+      ),
       learn,
     );
   }
@@ -179,7 +238,12 @@ function lessons(strip) {
           "li",
           { key: game.name, class: done.has(game.name) ? "done" : game === next ? "next" : "" },
           h("span", { class: "step", "aria-hidden": "true" }, done.has(game.name) ? icon("tick") : at + 1),
-          h("a", { href: `/learn/${game.name}` }, game.title, done.has(game.name) ? h("span", { class: "unseen" }, " (learnt)") : null),
+          h(
+            "a",
+            { href: `/learn/${game.name}` },
+            game.title,
+            done.has(game.name) ? h("span", { class: "unseen" }, " (learnt)") : null,
+          ),
           h("small", {}, `${game.lesson} min`),
         ),
       ),
@@ -214,8 +278,24 @@ function myRow(table) {
   const href = `/t/${table.table}`;
   const company = table.others.length ? `with ${listed(table.others)}` : "on your own";
   if (table.turn) return row(table.table, href, table.game, table.title, company, h("b", {}, "Your turn"), "gold");
-  if (table.state === "over") return row(table.table, href, table.game, table.title, `${company}: ${RESULTS[table.fared] || table.fared}`, "Over", "quiet");
-  return row(table.table, href, table.game, table.title, table.state === "open" ? "some seats are free" : company, "waiting");
+  if (table.state === "over")
+    return row(
+      table.table,
+      href,
+      table.game,
+      table.title,
+      `${company}: ${RESULTS[table.fared] || table.fared}`,
+      "Over",
+      "quiet",
+    );
+  return row(
+    table.table,
+    href,
+    table.game,
+    table.title,
+    table.state === "open" ? "some seats are free" : company,
+    "waiting",
+  );
 }
 
 function myTables() {
@@ -229,8 +309,14 @@ function myTables() {
     h("h2", {}, "Your tables"),
     shown.length
       ? h("ul", {}, shown.map(myRow))
-      : h("p", { class: "nothing" }, "None yet. A table waits for you here when you come back: no account, no cookies."),
-    over.length > 1 ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear the finished ones") : null,
+      : h(
+          "p",
+          { class: "nothing" },
+          "None yet. A table waits for you here when you come back: no account, no cookies.",
+        ),
+    over.length > 1
+      ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear the finished ones")
+      : null,
   );
 }
 
@@ -250,22 +336,41 @@ function others() {
       "section",
       { class: "open" },
       h("h2", {}, "Open tables", open.length ? h("small", {}, "sit down and play") : null),
-      open.length ? h("ul", {}, open.map(openRow)) : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table with + and list it here."),
+      open.length
+        ? h("ul", {}, open.map(openRow))
+        : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table with + and list it here."),
     ),
-    running.length ? h("section", { class: "running" }, h("h2", {}, "Being played now"), h("ul", {}, running.map(runningRow))) : null,
+    running.length
+      ? h("section", { class: "running" }, h("h2", {}, "Being played now"), h("ul", {}, running.map(runningRow)))
+      : null,
   ];
 }
 
 function openRow(table) {
   const there = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
   const free = table.seats.length - there.length;
-  const words = [there.length ? there.join(", ") : "nobody yet", `${free} of ${table.seats.length} free`, table.clock ? "a clock" : "", table.house_rules ? "house rules" : ""];
-  return row(table.table, `/t/${table.table}`, table.game, table.title, words.filter(Boolean).join(" · "), h("b", { class: "join" }, "Join"));
+  const words = [
+    there.length ? there.join(", ") : "nobody yet",
+    `${free} of ${table.seats.length} free`,
+    table.clock ? "a clock" : "",
+    table.house_rules ? "house rules" : "",
+  ];
+  return row(
+    table.table,
+    `/t/${table.table}`,
+    table.game,
+    table.title,
+    words.filter(Boolean).join(" · "),
+    h("b", { class: "join" }, "Join"),
+  );
 }
 
 function runningRow(table) {
   const names = table.seats.map((seat) => seat.name);
-  return row(table.table, `/t/${table.table}`, table.game, table.title, listed(names), [icon("eye"), h("span", { class: "unseen" }, "Watch")]);
+  return row(table.table, `/t/${table.table}`, table.game, table.title, listed(names), [
+    icon("eye"),
+    h("span", { class: "unseen" }, "Watch"),
+  ]);
 }
 
 function linkForm() {
@@ -299,14 +404,33 @@ function invitation() {
     "section",
     { class: "open" },
     h("h2", {}, "With friends"),
-    h("p", { class: "nothing" }, "Here you play against bots; your tables stay in this browser. To play with people, somebody runs a server: ", h("code", {}, "pip install rumpus"), ", then ", h("code", {}, "rumpus serve"), "."),
+    h(
+      "p",
+      { class: "nothing" },
+      "Here you play against bots; your tables stay in this browser. To play with people, somebody runs a server: ",
+      h("code", {}, "pip install rumpus"),
+      ", then ",
+      h("code", {}, "rumpus serve"),
+      ".",
+    ),
   );
 }
 
 // --- page ---
 
 function showMenu() {
-  const menu = dialog("Menu", () => h("div", { class: "menu" }, alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"), h("div", { class: "row" }, switches(() => (menu.redraw(), draw())))));
+  const menu = dialog("Menu", () =>
+    h(
+      "div",
+      { class: "menu" },
+      alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"),
+      h(
+        "div",
+        { class: "row" },
+        switches(() => (menu.redraw(), draw())),
+      ),
+    ),
+  );
 }
 
 function draw() {
@@ -316,12 +440,21 @@ function draw() {
       "header",
       { class: "bar" },
       h("h1", {}, wordmark(true), h("span", { class: "unseen" }, "Rumpus")),
-      h("p", { class: "tagline" }, alone ? "Battle games against bots, in this browser alone." : "Battle games for friends, strangers and bots."),
+      h(
+        "p",
+        { class: "tagline" },
+        alone ? "Battle games against bots, in this browser alone." : "Battle games for friends, strangers and bots.",
+      ),
       h(
         "div",
         { class: "head-tools" },
         nameField(),
-        h("span", { class: "wide-only" }, alone ? null : h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"), switches(draw)),
+        h(
+          "span",
+          { class: "wide-only" },
+          alone ? null : h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"),
+          switches(draw),
+        ),
         iconButton("menu", "Menu", showMenu, { class: "icon-button narrow-only" }),
       ),
     ),
@@ -329,8 +462,19 @@ function draw() {
     h(
       "main",
       { class: strip ? "lobby many" : "lobby" },
-      h("section", { class: "games", "aria-label": "Games" }, lessons(true), games.map(gameCard), strip ? null : lessons(false)),
-      h("div", { class: "around" }, myTables(), alone ? invitation() : [h("div", { class: "lists" }, others()), linkForm()]),
+      h(
+        "section",
+        { class: "games", "aria-label": "Games" },
+        lessons(true),
+        games.map(gameCard),
+        strip ? null : lessons(false),
+      ),
+      h(
+        "div",
+        { class: "around" },
+        myTables(),
+        alone ? invitation() : [h("div", { class: "lists" }, others()), linkForm()],
+      ),
     ),
   ]);
 }

@@ -20,7 +20,12 @@ function draw() {
       { class: "bar" },
       h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
       h("h1", { class: "tagline" }, `Rules of ${game.title}`),
-      h("div", { class: "head-tools" }, h("button", { type: "button", class: "quiet", onclick: () => showHow(name) }, icon("bulb"), "How you win"), switches(draw)),
+      h(
+        "div",
+        { class: "head-tools" },
+        h("button", { type: "button", class: "quiet", onclick: () => showHow(name) }, icon("bulb"), "How you win"),
+        switches(draw),
+      ),
     ),
     h("main", { class: "rules-page" }, book),
   ]);

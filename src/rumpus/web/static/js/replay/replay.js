@@ -17,7 +17,7 @@ const page = one("#page");
 const spoken = one("#spoken");
 /** From this width on, the log stays open beside the board. */
 const pinned = matchMedia("(min-width: 1600px)");
-const SPEEDS = { "0.5": "slow", 1: "normal", 2: "fast", 5: "very fast" };
+const SPEEDS = { 0.5: "slow", 1: "normal", 2: "fast", 5: "very fast" };
 
 class Film {
   constructor(id) {
@@ -56,7 +56,13 @@ class Film {
     if (!first) return this.draw();
     document.title = `Replay of ${tableView.title} · Rumpus`;
     const params = query();
-    this.view = params.get("seat") ?? (tableView.you !== null && tableView.you !== undefined ? String(tableView.you) : tableView.state === "over" ? "all" : "onlooker");
+    this.view =
+      params.get("seat") ??
+      (tableView.you !== null && tableView.you !== undefined
+        ? String(tableView.you)
+        : tableView.state === "over"
+          ? "all"
+          : "onlooker");
     if (params.has("review") && tableView.state === "over") this.review.ask();
     await this.rewind(Number(params.get("at")) || 0);
   }
@@ -96,7 +102,8 @@ class Film {
     this.at = wanted;
     if (wanted === this.total - 1) this.playing = false;
     const next = this.frames.findIndex((frame, number) => number > wanted && !frame);
-    if (this.playing && !this.frames[wanted + 10] && next < 0 && wanted + 10 < this.total) this.fetch(this.frames.length);
+    if (this.playing && !this.frames[wanted + 10] && next < 0 && wanted + 10 < this.total)
+      this.fetch(this.frames.length);
     call(`${here()}?${new URLSearchParams({ seat: this.view, at: String(wanted) })}`);
     this.draw();
     spoken.textContent = this.sentence();
@@ -139,7 +146,13 @@ class Film {
                 close();
                 const secret = newToken();
                 try {
-                  const answer = await this.connection.ask({ do: "play_on", token: secret, number: frame.number, seat: number, name: name() });
+                  const answer = await this.connection.ask({
+                    do: "play_on",
+                    token: secret,
+                    number: frame.number,
+                    seat: number,
+                    name: name(),
+                  });
                   keepSeat(answer.table, secret, { title: tableView.title, game: tableView.game });
                   go(`/t/${answer.table}`);
                 } catch (error) {
@@ -156,12 +169,34 @@ class Film {
   }
 
   links() {
-    dialog("Link to this moment", () => h("div", { class: "share" }, h("label", {}, h("span", {}, "Opens the replay here"), h("input", { readonly: true, value: location.href, onfocus: (event) => event.target.select() }))));
+    dialog("Link to this moment", () =>
+      h(
+        "div",
+        { class: "share" },
+        h(
+          "label",
+          {},
+          h("span", {}, "Opens the replay here"),
+          h("input", { readonly: true, value: location.href, onfocus: (event) => event.target.select() }),
+        ),
+      ),
+    );
   }
 
   keys() {
     dialog("Keys", () => [
-      h("dl", { class: "keys" }, [["← →", "one move back or on"], ["Home, End", "first and last moment"], ["Space", "play or pause"], ["1 … 9", "that seat’s view"], ["0", "an onlooker’s view"], ["a", "all cards open"]].map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))),
+      h(
+        "dl",
+        { class: "keys" },
+        [
+          ["← →", "one move back or on"],
+          ["Home, End", "first and last moment"],
+          ["Space", "play or pause"],
+          ["1 … 9", "that seat’s view"],
+          ["0", "an onlooker’s view"],
+          ["a", "all cards open"],
+        ].map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what))),
+      ),
       h("h3", {}, "At a table"),
       keysHelp(),
     ]);
@@ -170,7 +205,8 @@ class Film {
   changeView(view) {
     const { tableView } = this;
     if (view === this.view || (view !== "onlooker" && view !== "all" && !tableView.seats[Number(view)])) return;
-    if (tableView.state !== "over" && view !== "onlooker" && Number(view) !== tableView.you) return toast("Other seats’ cards are shown when the game is over.", "warn");
+    if (tableView.state !== "over" && view !== "onlooker" && Number(view) !== tableView.you)
+      return toast("Other seats’ cards are shown when the game is over.", "warn");
     this.view = view;
     this.rewind(this.at);
   }
@@ -189,7 +225,15 @@ class Film {
   draw() {
     const { tableView } = this;
     if (!tableView || !this.total) {
-      morph(page, [bar(tableView, this), h("main", { class: "lost-table" }, h("h2", {}, this.gone ? "No replay" : "Winding the film …"), this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null)]);
+      morph(page, [
+        bar(tableView, this),
+        h(
+          "main",
+          { class: "lost-table" },
+          h("h2", {}, this.gone ? "No replay" : "Winding the film …"),
+          this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null,
+        ),
+      ]);
       return;
     }
     const frame = this.frames[this.at];
@@ -202,8 +246,27 @@ class Film {
       h(
         "main",
         { class: `table film ${told ? "with-story" : ""}` },
-        h("div", { class: "boards", key: `boards ${this.view}`, island: true, tabindex: this.view === "all" ? 0 : null, role: "group", "aria-label": "What was to be seen" }),
-        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(tableView, mover)}:`), frame.says || frame.words, ". "] : null, frame ? remark(this.review, frame.number) : null, h("span", {}, this.sentence()))),
+        h("div", {
+          class: "boards",
+          key: `boards ${this.view}`,
+          island: true,
+          tabindex: this.view === "all" ? 0 : null,
+          role: "group",
+          "aria-label": "What was to be seen",
+        }),
+        h(
+          "section",
+          { class: "strip wait", key: "strip", "aria-label": "What happened" },
+          h(
+            "p",
+            {},
+            mover !== undefined && mover !== null
+              ? [seatMark(mover), h("strong", {}, `${nameOf(tableView, mover)}:`), frame.says || frame.words, ". "]
+              : null,
+            frame ? remark(this.review, frame.number) : null,
+            h("span", {}, this.sentence()),
+          ),
+        ),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
         told ? story(this, past, { close: pinned.matches ? null : () => this.openStory() }) : null,
         h(
@@ -214,10 +277,33 @@ class Film {
           iconButton(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play", () => this.play()),
           iconButton("next", "One move on", () => this.go(this.at + 1)),
           iconButton("last", "Last moment", () => this.go(this.total - 1)),
-          h("span", { class: "review-slider" }, h("input", { type: "range", min: 0, max: this.total - 1, value: String(this.at), "aria-label": "Moment", oninput: (event) => this.go(Number(event.target.value)) }), marks(this.review, this.total)),
+          h(
+            "span",
+            { class: "review-slider" },
+            h("input", {
+              type: "range",
+              min: 0,
+              max: this.total - 1,
+              value: String(this.at),
+              "aria-label": "Moment",
+              oninput: (event) => this.go(Number(event.target.value)),
+            }),
+            marks(this.review, this.total),
+          ),
           over ? reviewButton(this.review) : null,
           h("output", {}, `${this.at} / ${this.total - 1}`),
-          h("label", {}, h("span", { class: "unseen" }, "Speed"), h("select", { "aria-label": "Speed", onchange: (event) => (this.speed = Number(event.target.value)) }, Object.entries(SPEEDS).map(([value, text]) => h("option", { value, key: value, selected: Number(value) === this.speed }, text)))),
+          h(
+            "label",
+            {},
+            h("span", { class: "unseen" }, "Speed"),
+            h(
+              "select",
+              { "aria-label": "Speed", onchange: (event) => (this.speed = Number(event.target.value)) },
+              Object.entries(SPEEDS).map(([value, text]) =>
+                h("option", { value, key: value, selected: Number(value) === this.speed }, text),
+              ),
+            ),
+          ),
           h(
             "label",
             {},
@@ -225,12 +311,31 @@ class Film {
             h(
               "select",
               { "aria-label": "Whose view", onchange: (event) => this.changeView(event.target.value) },
-              h("option", { value: "onlooker", key: "onlooker", selected: this.view === "onlooker" }, "An onlooker’s view"),
-              tableView.seats.map((seat, number) => (over || number === tableView.you ? h("option", { value: String(number), key: number, selected: this.view === String(number) }, `${nameOf(tableView, number)}’s view`) : null)),
+              h(
+                "option",
+                { value: "onlooker", key: "onlooker", selected: this.view === "onlooker" },
+                "An onlooker’s view",
+              ),
+              tableView.seats.map((seat, number) =>
+                over || number === tableView.you
+                  ? h(
+                      "option",
+                      { value: String(number), key: number, selected: this.view === String(number) },
+                      `${nameOf(tableView, number)}’s view`,
+                    )
+                  : null,
+              ),
               over ? h("option", { value: "all", key: "all", selected: this.view === "all" }, "All cards open") : null,
             ),
           ),
-          over && this.at < this.total - 1 ? h("button", { type: "button", class: "primary", onclick: () => this.goOn() }, icon("play"), "Play on from here") : null,
+          over && this.at < this.total - 1
+            ? h(
+                "button",
+                { type: "button", class: "primary", onclick: () => this.goOn() },
+                icon("play"),
+                "Play on from here",
+              )
+            : null,
           over ? recordLink(tableView) : null,
           h("a", { class: "button quiet", href: `/t/${tableView.table}` }, "To the table"),
         ),
@@ -243,12 +348,16 @@ class Film {
     if (!frame) return;
     const place = page.querySelector(".boards");
     const boards = this.boards;
-    const views = this.view === "all" ? frame.others.map((view, seat) => [String(seat), view]) : [[this.view, frame.view]];
+    const views =
+      this.view === "all" ? frame.others.map((view, seat) => [String(seat), view]) : [[this.view, frame.view]];
     for (const [key, view] of views) {
       let board = boards.get(key);
       if (!board) {
         const section = document.createElement("section");
-        morph(section, h("h3", {}, this.view === "all" ? [seatMark(Number(key)), nameOf(this.tableView, Number(key))] : null));
+        morph(
+          section,
+          h("h3", {}, this.view === "all" ? [seatMark(Number(key)), nameOf(this.tableView, Number(key))] : null),
+        );
         board = new Board({ replaying: true });
         section.append(board.root, board.tray);
         place.append(section);
@@ -287,7 +396,12 @@ shortcuts({
   " ": (event) => (event.target.tagName === "BUTTON" ? false : (film.play(), true)),
   a: () => film.tableView && film.changeView("all"),
   0: () => film.tableView && film.changeView("onlooker"),
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [String(number), () => film.tableView && film.changeView(String(number - 1))])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((number) => [
+      String(number),
+      () => film.tableView && film.changeView(String(number - 1)),
+    ]),
+  ),
   l: () => film.tableView && film.openStory(),
   r: () => film.tableView && showRules(film.tableView.game, film.tableView.title),
   "?": () => film.keys(),

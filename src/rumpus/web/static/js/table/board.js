@@ -48,7 +48,14 @@ export class Board {
    * `again()` replays events since the last own decision, `sheet(seat)` opens a player's sheet. A replay has none.
    * @param {Partial<Pick<Board, "send" | "why" | "painted" | "again" | "sheet" | "replaying">>} [how]
    */
-  constructor({ send = () => {}, why = async () => "", painted = () => {}, again = () => {}, sheet = () => {}, replaying = false } = {}) {
+  constructor({
+    send = () => {},
+    why = async () => "",
+    painted = () => {},
+    again = () => {},
+    sheet = () => {},
+    replaying = false,
+  } = {}) {
     Object.assign(this, { send, why, painted, again, sheet, replaying });
     this.root = place("board");
     this.tray = place("tray");
@@ -143,7 +150,12 @@ export class Board {
   /** Default tray: all legal moves as buttons. */
   plainTray(offers) {
     if (!offers.length) return null;
-    return offerList(offers, { state: (this.state.list ||= {}), send: this.send, redraw: () => this.redraw(), advice: this.last.advice });
+    return offerList(offers, {
+      state: (this.state.list ||= {}),
+      send: this.send,
+      redraw: () => this.redraw(),
+      advice: this.last.advice,
+    });
   }
 
   tools(scene, lines, afterwards) {
@@ -221,7 +233,12 @@ export class Board {
           h(
             "li",
             { key: offer.move },
-            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) }, h("strong", {}, said(offer)), h("span", {}, offer.explanation)),
+            h(
+              "button",
+              { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) },
+              h("strong", {}, said(offer)),
+              h("span", {}, offer.explanation),
+            ),
           ),
         ),
       ),

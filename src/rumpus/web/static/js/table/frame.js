@@ -16,25 +16,57 @@ export function bar(tableView, table, strip = null, unread = 0) {
   return h(
     "header",
     { class: `bar ${strip ? "holds-strip" : ""}` },
-    h("a", { href: "/", class: "home", "aria-label": "Rumpus, the lobby" }, h("img", { src: "/static/art/icon.svg", alt: "", width: 34, height: 34 })),
-    h("div", { class: "table-title" }, h("h1", {}, tableView?.title || "A table"), table.words ? h("span", { class: "phase" }, table.words) : null),
+    h(
+      "a",
+      { href: "/", class: "home", "aria-label": "Rumpus, the lobby" },
+      h("img", { src: "/static/art/icon.svg", alt: "", width: 34, height: 34 }),
+    ),
+    h(
+      "div",
+      { class: "table-title" },
+      h("h1", {}, tableView?.title || "A table"),
+      table.words ? h("span", { class: "phase" }, table.words) : null,
+    ),
     strip,
     h(
       "nav",
       { class: "bar-tools", "aria-label": "The table" },
       tableView && table.openStory
-        ? h("button", { type: "button", class: "bar-tool story-tool", "aria-label": unread ? `Story, ${unread} new` : "Story", "aria-expanded": String(Boolean(table.drawer)), title: "Story", onclick: () => table.openStory() }, icon("story"), h("span", {}, "Story"), unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null)
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bar-tool story-tool",
+              "aria-label": unread ? `Story, ${unread} new` : "Story",
+              "aria-expanded": String(Boolean(table.drawer)),
+              title: "Story",
+              onclick: () => table.openStory(),
+            },
+            icon("story"),
+            h("span", {}, "Story"),
+            unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null,
+          )
         : null,
       tableView ? tool("book", "Rules", () => showRules(tableView.game, tableView.title), "rules-tool") : null,
       tableView && !alone ? tool("link", "Invite", () => table.links(), "links-tool") : null,
-      tool(settings.sound ? "sound" : "mute", settings.sound ? "Sound off" : "Sound on", () => (change({ sound: !settings.sound }), table.draw()), "sound-tool bare"),
+      tool(
+        settings.sound ? "sound" : "mute",
+        settings.sound ? "Sound off" : "Sound on",
+        () => (change({ sound: !settings.sound }), table.draw()),
+        "sound-tool bare",
+      ),
       tableView ? tool("menu", "Menu", () => menu(tableView, table), "menu-tool bare") : null,
     ),
   );
 }
 
 function tool(kind, label, onclick, more = "") {
-  return h("button", { type: "button", class: `bar-tool ${more}`, "aria-label": label, title: label, onclick }, icon(kind), h("span", {}, label));
+  return h(
+    "button",
+    { type: "button", class: `bar-tool ${more}`, "aria-label": label, title: label, onclick },
+    icon(kind),
+    h("span", {}, label),
+  );
 }
 
 /** Menu of the rarely used actions. */
@@ -44,14 +76,22 @@ function menu(tableView, table) {
     "Menu",
     (close, redraw) => {
       const away = (call) => () => (close(), call());
-      const item = (kind, label, call) => h("button", { type: "button", class: "menu-item", key: label, onclick: away(call) }, icon(kind), label);
+      const item = (kind, label, call) =>
+        h("button", { type: "button", class: "menu-item", key: label, onclick: away(call) }, icon(kind), label);
       const set = (changes) => {
         change(changes);
         redraw();
         table.draw();
       };
-      const tick = (label, checked, make, hint = "") => h("label", { class: "menu-tick", key: label }, h("input", { type: "checkbox", checked, onchange: (event) => set(make(event.target.checked)) }), h("span", {}, label, hint ? h("small", {}, hint) : null));
-      const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+      const tick = (label, checked, make, hint = "") =>
+        h(
+          "label",
+          { class: "menu-tick", key: label },
+          h("input", { type: "checkbox", checked, onchange: (event) => set(make(event.target.checked)) }),
+          h("span", {}, label, hint ? h("small", {}, hint) : null),
+        );
+      const dark =
+        settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
       return [
         table.openStory ? item("story", "Story", () => table.openStory()) : null,
         item("bulb", "How you win", () => showHow(tableView.game)),
@@ -59,12 +99,45 @@ function menu(tableView, table) {
         alone ? null : item("link", "Invite", () => table.links()),
         table.listMoves && table.offers().length ? item("list", "All moves as a list", () => table.listMoves()) : null,
         item("keys", "Keys", () => table.keys()),
-        table.players ? h("div", { class: "menu-players", role: "group", "aria-label": "Players" }, tableView.seats.map((seat, number) => h("button", { type: "button", key: number, onclick: away(() => table.players(number)) }, seatMark(number), seat.name || "free seat"))) : null,
-        table.pages ? h("label", { class: "menu-pick" }, h("span", {}, "The others play"), h("select", { onchange: (event) => set({ pace: event.target.value }) }, Object.keys(PACES).map((pace) => h("option", { value: pace, key: pace, selected: pace === settings.pace }, PACE_WORDS[pace])))) : null,
+        table.players
+          ? h(
+              "div",
+              { class: "menu-players", role: "group", "aria-label": "Players" },
+              tableView.seats.map((seat, number) =>
+                h(
+                  "button",
+                  { type: "button", key: number, onclick: away(() => table.players(number)) },
+                  seatMark(number),
+                  seat.name || "free seat",
+                ),
+              ),
+            )
+          : null,
+        table.pages
+          ? h(
+              "label",
+              { class: "menu-pick" },
+              h("span", {}, "The others play"),
+              h(
+                "select",
+                { onchange: (event) => set({ pace: event.target.value }) },
+                Object.keys(PACES).map((pace) =>
+                  h("option", { value: pace, key: pace, selected: pace === settings.pace }, PACE_WORDS[pace]),
+                ),
+              ),
+            )
+          : null,
         tick("Dark colours", dark, (on) => ({ theme: on ? "dark" : "light" })),
         tick("Sound", settings.sound, (sound) => ({ sound })),
         tick("Rule numbers", settings.numbers, (numbers) => ({ numbers }), "in the story and in explanations"),
-        table.pages && tableView.coach ? tick("Warn me before a clear mistake", settings.warn, (warn) => ({ warn }), "the coach looks at my move first") : null,
+        table.pages && tableView.coach
+          ? tick(
+              "Warn me before a clear mistake",
+              settings.warn,
+              (warn) => ({ warn }),
+              "the coach looks at my move first",
+            )
+          : null,
         fairness(tableView),
         own && tableView.state === "playing" ? item("door", "Leave, and let a bot play on", () => table.leave()) : null,
       ];
@@ -84,8 +157,16 @@ export function waitingRoom(tableView, table) {
     "section",
     { class: "room" },
     h("h2", {}, free ? "Waiting for players" : "Waiting for everybody to come"),
-    h("p", { class: "hint" }, free ? "The game begins when every seat is taken." : "The game begins, and clocks run, when all are here."),
-    h("div", { class: "row" }, nameField(() => table.renamed())),
+    h(
+      "p",
+      { class: "hint" },
+      free ? "The game begins when every seat is taken." : "The game begins, and clocks run, when all are here.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      nameField(() => table.renamed()),
+    ),
     h(
       "ul",
       { class: "room-seats" },
@@ -97,24 +178,59 @@ export function waitingRoom(tableView, table) {
           h("strong", {}, seat.kind === "open" ? "A free seat" : seat.name),
           number === tableView.you ? h("small", {}, "you") : null,
           seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,
-          seat.kind === "open" && !seated ? h("button", { type: "button", class: "primary", onclick: () => table.sit(number) }, "Sit here") : null,
-          seat.kind === "open" && tableView.host ? h("button", { type: "button", onclick: () => table.ask({ do: "fill", seat: number, bot: "normal" }) }, "Put a bot here") : null,
-          seat.kind === "bot" && tableView.host ? h("button", { type: "button", class: "quiet", onclick: () => table.ask({ do: "fill", seat: number }) }, "Free it") : null,
+          seat.kind === "open" && !seated
+            ? h("button", { type: "button", class: "primary", onclick: () => table.sit(number) }, "Sit here")
+            : null,
+          seat.kind === "open" && tableView.host
+            ? h(
+                "button",
+                { type: "button", onclick: () => table.ask({ do: "fill", seat: number, bot: "normal" }) },
+                "Put a bot here",
+              )
+            : null,
+          seat.kind === "bot" && tableView.host
+            ? h(
+                "button",
+                { type: "button", class: "quiet", onclick: () => table.ask({ do: "fill", seat: number }) },
+                "Free it",
+              )
+            : null,
         ),
       ),
     ),
     h(
       "div",
       { class: "share" },
-      h("label", {}, h("span", {}, tableView.listed ? "Everybody in the lobby sees this table; friends can also come by its link:" : "Whoever has this link can sit down:"), h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() })),
+      h(
+        "label",
+        {},
+        h(
+          "span",
+          {},
+          tableView.listed
+            ? "Everybody in the lobby sees this table; friends can also come by its link:"
+            : "Whoever has this link can sit down:",
+        ),
+        h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() }),
+      ),
       h("button", { type: "button", onclick: () => table.copy(link) }, icon("link"), "Copy the link"),
     ),
     h(
       "div",
       { class: "row" },
-      tableView.host ? h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) }, free ? "Start now, bots on the free seats" : "Start now") : null,
-      seated && !tableView.host ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my seat") : null,
-      tableView.host ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Call it off") : null,
+      tableView.host
+        ? h(
+            "button",
+            { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) },
+            free ? "Start now, bots on the free seats" : "Start now",
+          )
+        : null,
+      seated && !tableView.host
+        ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my seat")
+        : null,
+      tableView.host
+        ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Call it off")
+        : null,
     ),
     changedOptions(tableView, table.board.fields),
     fairness(tableView),
@@ -150,7 +266,12 @@ export function calledOff(tableView) {
     { class: "lost-table" },
     h("h2", {}, tableView.notice ? "This game has ended" : "This table was called off"),
     tableView.notice ? h("p", {}, tableView.notice) : null,
-    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), tableView.notice && begun ? recordLink(tableView) : null),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button primary", href: "/" }, "To the lobby"),
+      tableView.notice && begun ? recordLink(tableView) : null,
+    ),
   );
 }
 
@@ -159,14 +280,32 @@ export function fairness(tableView) {
     "details",
     { class: "fair" },
     h("summary", {}, "Was the deal fair?"),
-    alone ? h("p", {}, "Bots know only what their seats may know. But the seed lies in this browser, and nobody keeps it from you: a server does, until the game is over.") : null,
-    h("p", {}, "All chance in this match comes from one secret seed. This is its SHA-256, fixed before the first move:"),
+    alone
+      ? h(
+          "p",
+          {},
+          "Bots know only what their seats may know. But the seed lies in this browser, and nobody keeps it from you: a server does, until the game is over.",
+        )
+      : null,
+    h(
+      "p",
+      {},
+      "All chance in this match comes from one secret seed. This is its SHA-256, fixed before the first move:",
+    ),
     h("code", { class: "hash" }, tableView.promise),
     tableView.seed
       ? [
           h("p", {}, "And this was the seed:"),
           h("code", { class: "hash" }, tableView.seed),
-          h("p", {}, "Anybody can check it: download ", h("a", saved(recordPath(tableView)), "the record"), " and run ", h("code", {}, `rumpus verify RECORD --hash ${tableView.promise.slice(0, 8)}…`), "."),
+          h(
+            "p",
+            {},
+            "Anybody can check it: download ",
+            h("a", saved(recordPath(tableView)), "the record"),
+            " and run ",
+            h("code", {}, `rumpus verify RECORD --hash ${tableView.promise.slice(0, 8)}…`),
+            ".",
+          ),
         ]
       : h("p", {}, "The seed itself is shown when the game is over."),
   );
@@ -188,5 +327,9 @@ export function keysHelp() {
     ["s", "say again what matters now"],
     ["?", "this page"],
   ];
-  return h("dl", { class: "keys" }, rows.map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what))));
+  return h(
+    "dl",
+    { class: "keys" },
+    rows.map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what))),
+  );
 }

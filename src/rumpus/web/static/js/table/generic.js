@@ -25,23 +25,55 @@ export function board(view, offers, tools) {
       (view.seats || []).map((seat, number) =>
         h(
           "section",
-          { class: `g-seat seat-${number % 8} ${tools.waiting.includes(number) ? "acting" : ""} ${number === tools.viewer ? "own" : ""}`, key: number, "aria-label": tools.names[number] },
+          {
+            class: `g-seat seat-${number % 8} ${tools.waiting.includes(number) ? "acting" : ""} ${number === tools.viewer ? "own" : ""}`,
+            key: number,
+            "aria-label": tools.names[number],
+          },
           h("h3", {}, tools.person(number)),
           h("div", { "data-essential": `health ${number}` }, body(seat, context, `seat ${number}`, new Set(["seat"]))),
         ),
       ),
     ),
-    tools.story.length ? h("p", { class: "g-news", "data-essential": "news" }, tools.story.slice(-2).map((line) => line.text).join(" ")) : null,
-    facts.length ? h("dl", { class: "g-facts" }, facts.map(([name, value]) => fact(name, value))) : null,
-    others.map(([name, value]) => h("section", { class: "g-thing", key: name }, h("h3", {}, words(name, true)), thing(value, context, name))),
-    hands.map(([name, value]) => h("section", { class: `g-cards ${name}`, key: name }, h("h3", {}, words(name, true), h("small", {}, value.length)), cards(value, context, name))),
+    tools.story.length
+      ? h(
+          "p",
+          { class: "g-news", "data-essential": "news" },
+          tools.story
+            .slice(-2)
+            .map((line) => line.text)
+            .join(" "),
+        )
+      : null,
+    facts.length
+      ? h(
+          "dl",
+          { class: "g-facts" },
+          facts.map(([name, value]) => fact(name, value)),
+        )
+      : null,
+    others.map(([name, value]) =>
+      h("section", { class: "g-thing", key: name }, h("h3", {}, words(name, true)), thing(value, context, name)),
+    ),
+    hands.map(([name, value]) =>
+      h(
+        "section",
+        { class: `g-cards ${name}`, key: name },
+        h("h3", {}, words(name, true), h("small", {}, value.length)),
+        cards(value, context, name),
+      ),
+    ),
   );
 }
 
 const isPlain = (value) => value === null || typeof value !== "object";
 const isEmpty = (value) => (isPlain(value) ? value === null || value === "" : !Object.keys(value).length);
 const isWords = (value) => Array.isArray(value) && value.length > 0 && value.every(isPlain) && !isMap(value);
-const isMap = (value) => value.length > 3 && value.every((row) => typeof row === "string" && row.length === value[0].length && row.length > 3 && !row.includes(" "));
+const isMap = (value) =>
+  value.length > 3 &&
+  value.every(
+    (row) => typeof row === "string" && row.length === value[0].length && row.length > 3 && !row.includes(" "),
+  );
 
 function say(value) {
   if (value === true) return "yes";
@@ -51,16 +83,27 @@ function say(value) {
 }
 
 function fact(name, value) {
-  return h("div", { class: typeof value === "number" ? "g-fact number" : "g-fact", key: name }, h("dt", {}, words(name)), h("dd", {}, say(value)));
+  return h(
+    "div",
+    { class: typeof value === "number" ? "g-fact number" : "g-fact", key: name },
+    h("dt", {}, words(name)),
+    h("dd", {}, say(value)),
+  );
 }
 
 function body(record, context, path, hidden = new Set()) {
   const entries = Object.entries(record).filter(([name, value]) => !hidden.has(name) && !isEmpty(value));
   return [
-    h("dl", { class: "g-facts" }, entries.filter(([, value]) => isPlain(value)).map(([name, value]) => fact(name, value))),
+    h(
+      "dl",
+      { class: "g-facts" },
+      entries.filter(([, value]) => isPlain(value)).map(([name, value]) => fact(name, value)),
+    ),
     entries
       .filter(([, value]) => !isPlain(value))
-      .map(([name, value]) => h("div", { class: "g-part", key: name }, h("h4", {}, words(name)), thing(value, context, `${path} ${name}`))),
+      .map(([name, value]) =>
+        h("div", { class: "g-part", key: name }, h("h4", {}, words(name)), thing(value, context, `${path} ${name}`)),
+      ),
   ];
 }
 
@@ -73,7 +116,15 @@ function thing(value, context, path) {
     "div",
     { class: "g-panels" },
     value.map((item, number) =>
-      h("div", { class: "g-panel", key: number }, isPlain(item) ? say(item) : Array.isArray(item) ? thing(item, context, `${path} ${number}`) : [title(item, context), body(item, context, `${path} ${number}`, new Set(["name", "seat"]))]),
+      h(
+        "div",
+        { class: "g-panel", key: number },
+        isPlain(item)
+          ? say(item)
+          : Array.isArray(item)
+            ? thing(item, context, `${path} ${number}`)
+            : [title(item, context), body(item, context, `${path} ${number}`, new Set(["name", "seat"]))],
+      ),
     ),
   );
 }
@@ -85,7 +136,13 @@ function title(item, { tools, offers }) {
   if (!fitting.length) return h("h4", { "data-explain": item.name }, mark, item.name);
   return h(
     "button",
-    { type: "button", class: "g-name", "data-spot": "", "data-explain": item.name, onclick: () => tools.choose(item.name, fitting) },
+    {
+      type: "button",
+      class: "g-name",
+      "data-spot": "",
+      "data-explain": item.name,
+      onclick: () => tools.choose(item.name, fitting),
+    },
     mark,
     item.name,
   );
@@ -115,10 +172,41 @@ function cards(list, { offers, tools }, path) {
       };
       const key = `${text} ${count}`;
       if (!fitting.length) {
-        if (last !== "hand" || !offers.length) return h("div", { role: "listitem", key }, h("div", { ...props, "data-no": no || null }, text));
-        return h("div", { role: "listitem", key }, h("button", { type: "button", ...props, "data-spot": "", "aria-disabled": "true", "data-no": no || null, "data-try": no ? null : text }, text));
+        if (last !== "hand" || !offers.length)
+          return h("div", { role: "listitem", key }, h("div", { ...props, "data-no": no || null }, text));
+        return h(
+          "div",
+          { role: "listitem", key },
+          h(
+            "button",
+            {
+              type: "button",
+              ...props,
+              "data-spot": "",
+              "aria-disabled": "true",
+              "data-no": no || null,
+              "data-try": no ? null : text,
+            },
+            text,
+          ),
+        );
       }
-      return h("div", { role: "listitem", key }, h("button", { type: "button", ...props, "data-spot": "", "data-says": fitting.length === 1 ? fitting[0].explanation || fitting[0].words : `${fitting.length} ways to use it`, onclick: () => tools.choose(text, fitting) }, text));
+      return h(
+        "div",
+        { role: "listitem", key },
+        h(
+          "button",
+          {
+            type: "button",
+            ...props,
+            "data-spot": "",
+            "data-says":
+              fitting.length === 1 ? fitting[0].explanation || fitting[0].words : `${fitting.length} ways to use it`,
+            onclick: () => tools.choose(text, fitting),
+          },
+          text,
+        ),
+      );
     }),
   );
 }

@@ -10,7 +10,15 @@ export function bold(text) {
 /** Progress as dots. @param {import("../protocol.js").LessonInfo} lesson */
 export function dots({ step, titles }) {
   const kinds = titles.map((_, at) => (at < step ? "done" : at === step ? "now" : ""));
-  return h("span", { class: "lesson-dots", role: "img", "aria-label": step < titles.length ? `Step ${step + 1} of ${titles.length}` : "All steps done" }, kinds.map((kind, at) => h("i", { key: at, class: kind })));
+  return h(
+    "span",
+    {
+      class: "lesson-dots",
+      role: "img",
+      "aria-label": step < titles.length ? `Step ${step + 1} of ${titles.length}` : "All steps done",
+    },
+    kinds.map((kind, at) => h("i", { key: at, class: kind })),
+  );
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -67,9 +75,17 @@ export class Veil {
     const all = { x: 0, y: top, width: innerWidth, height: innerHeight - top };
     const strip = this.page.querySelector(".table .strip")?.getBoundingClientRect();
     const holes = boxes.map((box) => part("rect", { ...around(box), fill: "black" }));
-    if (strip) holes.push(part("rect", { x: strip.left, y: strip.top, width: strip.width, height: strip.height, fill: "black" }));
+    if (strip)
+      holes.push(
+        part("rect", { x: strip.left, y: strip.top, width: strip.width, height: strip.height, fill: "black" }),
+      );
     this.svg.replaceChildren(
-      part("mask", { id: "lesson-mask", maskUnits: "userSpaceOnUse", ...all }, part("rect", { ...all, fill: "white" }), ...holes),
+      part(
+        "mask",
+        { id: "lesson-mask", maskUnits: "userSpaceOnUse", ...all },
+        part("rect", { ...all, fill: "white" }),
+        ...holes,
+      ),
       part("rect", { ...all, class: "lesson-shade", mask: "url(#lesson-mask)" }),
       ...boxes.map((box) => part("rect", { ...around(box), class: "lesson-ring" })),
     );
@@ -77,7 +93,13 @@ export class Veil {
 }
 
 function around({ left, top, width, height }) {
-  return { x: left - PADDING, y: top - PADDING, width: width + 2 * PADDING, height: height + 2 * PADDING, rx: Math.min(14, width / 2 + PADDING) };
+  return {
+    x: left - PADDING,
+    y: top - PADDING,
+    width: width + 2 * PADDING,
+    height: height + 2 * PADDING,
+    rx: Math.min(14, width / 2 + PADDING),
+  };
 }
 
 function part(name, facts, ...inside) {

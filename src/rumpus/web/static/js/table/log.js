@@ -19,16 +19,36 @@ export function story(table, lines, { close = null, again = null } = {}) {
       ? h(
           "div",
           { class: "story-tabs", role: "group", "aria-label": "How much of it" },
-          h("button", { type: "button", "aria-pressed": String(recent), onclick: () => table.showRecent(true) }, "Since my last turn"),
-          h("button", { type: "button", "aria-pressed": String(!recent), onclick: () => table.showRecent(false) }, "All"),
+          h(
+            "button",
+            { type: "button", "aria-pressed": String(recent), onclick: () => table.showRecent(true) },
+            "Since my last turn",
+          ),
+          h(
+            "button",
+            { type: "button", "aria-pressed": String(!recent), onclick: () => table.showRecent(false) },
+            "All",
+          ),
         )
       : null,
-    h("ol", { id: "story", tabindex: 0 }, chapters(shown, drawing?.chapter).map((chapter, number, all) => page(tableView, chapter, all.length - number))),
+    h(
+      "ol",
+      { id: "story", tabindex: 0 },
+      chapters(shown, drawing?.chapter).map((chapter, number, all) => page(tableView, chapter, all.length - number)),
+    ),
     h(
       "footer",
       {},
       again && since.length ? h("button", { type: "button", onclick: again }, "Show on the board") : null,
-      h("button", { type: "button", "aria-pressed": String(settings.numbers), onclick: () => (change({ numbers: !settings.numbers }), table.draw()) }, `Rule numbers: ${settings.numbers ? "on" : "off"}`),
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(settings.numbers),
+          onclick: () => (change({ numbers: !settings.numbers }), table.draw()),
+        },
+        `Rule numbers: ${settings.numbers ? "on" : "off"}`,
+      ),
     ),
   );
 }
@@ -49,7 +69,9 @@ function page(tableView, { name, lines }, number) {
     h(
       name || lines.length > 1 ? "li" : "span",
       { key: at, class: `told ${line.kind ? "" : "note"}` },
-      typeof line.facts?.seat === "number" && line.facts.seat < tableView.seats.length ? seatMark(line.facts.seat) : h("i", { class: "mark" }),
+      typeof line.facts?.seat === "number" && line.facts.seat < tableView.seats.length
+        ? seatMark(line.facts.seat)
+        : h("i", { class: "mark" }),
       h("span", {}, line.text, " ", clauseButton(tableView.game, tableView.title, line.clause)),
     ),
   );

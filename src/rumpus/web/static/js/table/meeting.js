@@ -42,7 +42,12 @@ export class Meetings {
     this.about = found.node;
     if (this.name !== name || !this.note.isConnected) {
       this.name = name;
-      morph(this.note, [h("small", {}, "New to you"), h("strong", {}, found.topic.name[0].toUpperCase() + found.topic.name.slice(1)), h("p", {}, brief(found.topic.text)), h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it")]);
+      morph(this.note, [
+        h("small", {}, "New to you"),
+        h("strong", {}, found.topic.name[0].toUpperCase() + found.topic.name.slice(1)),
+        h("p", {}, brief(found.topic.text)),
+        h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it"),
+      ]);
       document.body.append(this.note);
     }
     if (!this.resting) this.place();

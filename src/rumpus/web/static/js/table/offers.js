@@ -9,7 +9,9 @@ const MAX_WITHOUT_FILTER = 24;
 /** Renders the list. The caller keeps `state`: { filter, group }. */
 export function offerList(offers, { state, send, redraw, advice }) {
   const wanted = (state.filter || "").toLowerCase();
-  const fitting = offers.filter((offer) => !wanted || `${offer.says} ${offer.words} ${offer.explanation}`.toLowerCase().includes(wanted));
+  const fitting = offers.filter(
+    (offer) => !wanted || `${offer.says} ${offer.words} ${offer.explanation}`.toLowerCase().includes(wanted),
+  );
   const groups = fitting.length > MAX_WITHOUT_FILTER && !wanted ? grouped(fitting) : [["", fitting]];
   let number = 0;
   return h(
@@ -36,7 +38,16 @@ export function offerList(offers, { state, send, redraw, advice }) {
         ? h(
             "details",
             { key: name, open: state.group === name, class: "option-group" },
-            h("summary", { onclick: (event) => (event.preventDefault(), (state.group = state.group === name ? "" : name), redraw()) }, name, h("small", {}, members.length)),
+            h(
+              "summary",
+              {
+                onclick: (event) => (
+                  event.preventDefault(), (state.group = state.group === name ? "" : name), redraw()
+                ),
+              },
+              name,
+              h("small", {}, members.length),
+            ),
             state.group === name ? list(members, send, advice, () => 0) : null,
           )
         : list(members, send, advice, () => (++number <= 9 ? number : 0)),
@@ -55,9 +66,20 @@ function list(offers, send, advice, number) {
         { key: offer.move },
         h(
           "button",
-          { type: "button", class: `option ${advice?.move === offer.move ? "advised" : ""}`, "data-spot": "", "data-key": key || null, onclick: () => send(offer) },
+          {
+            type: "button",
+            class: `option ${advice?.move === offer.move ? "advised" : ""}`,
+            "data-spot": "",
+            "data-key": key || null,
+            onclick: () => send(offer),
+          },
           key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-          h("span", { class: "option-words" }, h("strong", {}, offer.says), offer.explanation ? h("span", {}, offer.explanation) : null),
+          h(
+            "span",
+            { class: "option-words" },
+            h("strong", {}, offer.says),
+            offer.explanation ? h("span", {}, offer.explanation) : null,
+          ),
         ),
       );
     }),
@@ -83,6 +105,22 @@ export function whyNots(tableView, reasons) {
     "details",
     { class: "why-nots" },
     h("summary", {}, "What cannot be done now, and why"),
-    h("ul", {}, reasons.slice(0, 60).map((reason) => h("li", { key: reason.move }, h("strong", {}, `${reason.says}:`), " ", reason.why, " ", h("span", { class: "cited" }, clauseButton(tableView.game, tableView.title, reason.clause))))),
+    h(
+      "ul",
+      {},
+      reasons
+        .slice(0, 60)
+        .map((reason) =>
+          h(
+            "li",
+            { key: reason.move },
+            h("strong", {}, `${reason.says}:`),
+            " ",
+            reason.why,
+            " ",
+            h("span", { class: "cited" }, clauseButton(tableView.game, tableView.title, reason.clause)),
+          ),
+        ),
+    ),
   );
 }

@@ -10,11 +10,40 @@ const KINDS = { bot: "a bot", person: "a person", open: "nobody yet" };
 export function playerSheet(tableView, seat, board) {
   const seatInfo = tableView.seats[seat];
   const facts = tableView.view?.seats?.[seat] || {};
-  const explained = [...new Set(Object.values(facts).flat().map((value) => board.topics.get(String(value).toLowerCase())))].filter(Boolean);
-  const plain = Object.entries(facts).filter(([name, value]) => name !== "seat" && value !== "" && value !== null && typeof value !== "object" && typeof value !== "boolean");
+  const explained = [
+    ...new Set(
+      Object.values(facts)
+        .flat()
+        .map((value) => board.topics.get(String(value).toLowerCase())),
+    ),
+  ].filter(Boolean);
+  const plain = Object.entries(facts).filter(
+    ([name, value]) =>
+      name !== "seat" && value !== "" && value !== null && typeof value !== "object" && typeof value !== "boolean",
+  );
   dialog(nameOf(tableView, seat), () => [
-    h("p", { class: "hint" }, seatMark(seat), ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot plays on" : KINDS[seatInfo.kind] || ""}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`),
-    board.drawing.sheet?.(tableView.view, seat) || (explained.length ? null : h("dl", { class: "g-facts" }, plain.map(([name, value]) => h("div", { class: "g-fact", key: name }, h("dt", {}, words(name)), h("dd", {}, String(value)))))),
-    explained.length ? h("dl", { class: "topics" }, explained.map((topic) => h("div", { key: topic.name }, h("dt", {}, topic.name), h("dd", {}, topic.text)))) : null,
+    h(
+      "p",
+      { class: "hint" },
+      seatMark(seat),
+      ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot plays on" : KINDS[seatInfo.kind] || ""}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`,
+    ),
+    board.drawing.sheet?.(tableView.view, seat) ||
+      (explained.length
+        ? null
+        : h(
+            "dl",
+            { class: "g-facts" },
+            plain.map(([name, value]) =>
+              h("div", { class: "g-fact", key: name }, h("dt", {}, words(name)), h("dd", {}, String(value))),
+            ),
+          )),
+    explained.length
+      ? h(
+          "dl",
+          { class: "topics" },
+          explained.map((topic) => h("div", { key: topic.name }, h("dt", {}, topic.name), h("dd", {}, topic.text))),
+        )
+      : null,
   ]);
 }

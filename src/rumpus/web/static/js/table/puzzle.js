@@ -28,21 +28,36 @@ export function reportSolved(table, before, tableView) {
 /** True while the answer is shown, also if it ended the game. */
 export function answered(table) {
   const { lesson, you } = table.tableView;
-  return !!lesson?.puzzle && you !== undefined && you !== null && !table.dismissed && lesson.step === lesson.titles.length;
+  return (
+    !!lesson?.puzzle && you !== undefined && you !== null && !table.dismissed && lesson.step === lesson.titles.length
+  );
 }
 
 /** The question, the error of the last try, and hints; the reason once it is solved. */
 export function question(table, mine) {
   const { step, titles, say: words, hint, level } = table.tableView.lesson;
-  const button = (label, act, look = "") => h("button", { type: "button", class: `strip-say ${look}`, key: label, onclick: act }, label);
+  const button = (label, act, look = "") =>
+    h("button", { type: "button", class: `strip-say ${look}`, key: label, onclick: act }, label);
   if (answered(table)) {
     const row = table.row > 1 ? ` ${table.row} days in a row!` : "";
-    return { kind: "lesson", marks: [], head: table.given ? "That was it." : "Solved!", text: `${words}${row}`, tools: [button(table.tableView.state === "over" ? "The result" : "Play on", () => table.dismiss(), "main")] };
+    return {
+      kind: "lesson",
+      marks: [],
+      head: table.given ? "That was it." : "Solved!",
+      text: `${words}${row}`,
+      tools: [button(table.tableView.state === "over" ? "The result" : "Play on", () => table.dismiss(), "main")],
+    };
   }
   if (!mine) return null;
   const text = table.helped ? hint : table.wrong || words;
   const help = table.helped
     ? button("Solution", () => ((table.given = true), table.showStep()), "main")
     : button("Hint", () => ((table.helped = true), table.draw()), "main");
-  return { kind: table.wrong && !table.helped ? "lesson wrong" : "lesson", marks: [], head: `${titles[0]} ${"★".repeat(level)}`, text: bold(text), tools: [help] };
+  return {
+    kind: table.wrong && !table.helped ? "lesson wrong" : "lesson",
+    marks: [],
+    head: `${titles[0]} ${"★".repeat(level)}`,
+    text: bold(text),
+    tools: [help],
+  };
 }

@@ -64,7 +64,9 @@ export class GameReview {
 
   take(own, open) {
     [this.own, this.open] = [own, open];
-    this.hidden = Boolean(open?.curve.some(({ chances }, at) => Math.abs(chances[own.seat] - own.curve[at].chances[own.seat]) > 0.02));
+    this.hidden = Boolean(
+      open?.curve.some(({ chances }, at) => Math.abs(chances[own.seat] - own.curve[at].chances[own.seat]) > 0.02),
+    );
   }
 
   /** Comment on the decision after `number` moves. */
@@ -93,8 +95,16 @@ export function reviewCard(review, tableView) {
       "section",
       { class: "review", key: "review", "aria-label": "Review" },
       review.working
-        ? [h("p", { role: "status" }, "Looking at the game again …"), h("progress", { max: 1, value: review.done, "aria-label": "How much of the review is done" })]
-        : h("button", { type: "button", class: "review-ask", onclick: () => review.ask() }, icon("bars"), "Review the game"),
+        ? [
+            h("p", { role: "status" }, "Looking at the game again …"),
+            h("progress", { max: 1, value: review.done, "aria-label": "How much of the review is done" }),
+          ]
+        : h(
+            "button",
+            { type: "button", class: "review-ask", onclick: () => review.ask() },
+            icon("bars"),
+            "Review the game",
+          ),
     );
   const moments = open?.moments.length ? open.moments : own.moments;
   return h(
@@ -105,20 +115,45 @@ export function reviewCard(review, tableView) {
     h("h3", {}, "Who was going to win"),
     curve(review, tableView),
     legend(review, tableView),
-    moments.length ? [h("h3", {}, "What mattered"), h("ol", { class: "review-moments" }, moments.map((moment) => keyMoment(review, tableView, moment)))] : null,
+    moments.length
+      ? [
+          h("h3", {}, "What mattered"),
+          h(
+            "ol",
+            { class: "review-moments" },
+            moments.map((moment) => keyMoment(review, tableView, moment)),
+          ),
+        ]
+      : null,
     counted(own),
-    own.exact || own.effort > 1 ? null : h("button", { type: "button", class: "quiet", disabled: review.working, onclick: () => review.ask(true) }, review.working ? `Looking harder … ${percent(review.done)}` : "Look harder"),
+    own.exact || own.effort > 1
+      ? null
+      : h(
+          "button",
+          { type: "button", class: "quiet", disabled: review.working, onclick: () => review.ask(true) },
+          review.working ? `Looking harder … ${percent(review.done)}` : "Look harder",
+        ),
   );
 }
 
 /** Splits the result into luck, own play and others' play. */
 function luckAndSkill(open, tableView) {
-  const parts = [["Luck", open.luck, Math.round(200 * open.luck_error)], ["Play", open.play, 0]];
+  const parts = [
+    ["Luck", open.luck, Math.round(200 * open.luck_error)],
+    ["Play", open.play, 0],
+  ];
   if (tableView.seats.length > 1) parts.push(["The others", open.others, 0]);
   return h(
     "dl",
     { class: "review-fortune" },
-    parts.map(([what, worth, doubt]) => h("div", { key: what, class: worth < -0.005 ? "bad" : worth > 0.005 ? "good" : "" }, h("dt", {}, what), h("dd", {}, points(worth), doubt ? h("small", {}, ` ± ${doubt}`) : null))),
+    parts.map(([what, worth, doubt]) =>
+      h(
+        "div",
+        { key: what, class: worth < -0.005 ? "bad" : worth > 0.005 ? "good" : "" },
+        h("dt", {}, what),
+        h("dd", {}, points(worth), doubt ? h("small", {}, ` ± ${doubt}`) : null),
+      ),
+    ),
   );
 }
 
@@ -126,7 +161,9 @@ function counted(own) {
   const told = Object.entries(own.counts).filter(([, count]) => count > 0);
   const words = told.map(([verdict, count]) => `${count} ${VERDICTS[verdict] || verdict}`);
   if (own.silent) words.push(`${own.silent} went without saying`);
-  return own.decisions ? h("p", { class: "review-counts" }, `Of ${own.decisions} decisions: ${words.join(", ")}.`) : null;
+  return own.decisions
+    ? h("p", { class: "review-counts" }, `Of ${own.decisions} decisions: ${words.join(", ")}.`)
+    : null;
 }
 
 function keyMoment(review, tableView, { number, shift, text }) {
@@ -142,8 +179,28 @@ function keyMoment(review, tableView, { number, shift, text }) {
       ? h(
           "span",
           { class: "review-ways" },
-          h("a", { class: "button", href: `/r/${tableView.table}?seat=${seat}&at=${at}&review`, "aria-label": `Watch it: after move ${number}` }, icon("play"), "Watch it"),
-          last ? null : h("button", { type: "button", "aria-label": `Retry from here: after move ${number}`, onclick: () => retry(review.connection, tableView, seat, number) }, icon("again"), "Retry from here"),
+          h(
+            "a",
+            {
+              class: "button",
+              href: `/r/${tableView.table}?seat=${seat}&at=${at}&review`,
+              "aria-label": `Watch it: after move ${number}`,
+            },
+            icon("play"),
+            "Watch it",
+          ),
+          last
+            ? null
+            : h(
+                "button",
+                {
+                  type: "button",
+                  "aria-label": `Retry from here: after move ${number}`,
+                  onclick: () => retry(review.connection, tableView, seat, number),
+                },
+                icon("again"),
+                "Retry from here",
+              ),
         )
       : null,
   );
@@ -153,26 +210,58 @@ function keyMoment(review, tableView, { number, shift, text }) {
 
 const across = (number, moves) => SIDE.left + ((WIDTH - SIDE.left - SIDE.right) * number) / Math.max(1, moves);
 const down = (chance) => SIDE.top + (HEIGHT - SIDE.top - SIDE.bottom) * (1 - chance);
-const path = (curve, seat, moves) => curve.map(({ number, chances }, at) => `${at ? "L" : "M"}${across(number, moves).toFixed(1)} ${down(chances[seat]).toFixed(1)}`).join("");
+const path = (curve, seat, moves) =>
+  curve
+    .map(
+      ({ number, chances }, at) =>
+        `${at ? "L" : "M"}${across(number, moves).toFixed(1)} ${down(chances[seat]).toFixed(1)}`,
+    )
+    .join("");
 
 /** Own line thick, others thin, open view dashed; dots at turning points. */
 function curve({ own, open, hidden }, tableView) {
   const { seat, moves } = own;
   const line = (kind, which, key, d) => h("path", { key, class: `review-line ${kind} seat-${which % 8}`, d });
   // With two players the other line is only the mirror image.
-  const others = tableView.seats.length > 2 ? tableView.seats.map((_, number) => number).filter((number) => number !== seat) : [];
+  const others =
+    tableView.seats.length > 2 ? tableView.seats.map((_, number) => number).filter((number) => number !== seat) : [];
   const turns = own.curve.filter(({ number }) => own.turning.includes(number));
   const last = own.curve[own.curve.length - 1];
   const words = `Your chance to win: ${percent(own.curve[0].chances[seat])} at the start, at most ${percent(Math.max(...own.curve.map(({ chances }) => chances[seat])))}, at least ${percent(Math.min(...own.curve.map(({ chances }) => chances[seat])))}, ${percent(last.chances[seat])} at the end.`;
   return h(
     "svg",
     { class: "review-curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": words },
-    [0, 0.5, 1].map((chance) => [h("path", { key: `rule ${chance}`, class: "review-rule", d: `M${SIDE.left} ${down(chance)}H${WIDTH - SIDE.right}` }), h("text", { key: `word ${chance}`, x: SIDE.left - 6, y: down(chance) + 4, "text-anchor": "end" }, String(100 * chance))]),
-    ticks(moves).map((number) => h("text", { key: `tick ${number}`, x: across(number, moves), y: HEIGHT - 4, "text-anchor": "middle" }, String(number))),
+    [0, 0.5, 1].map((chance) => [
+      h("path", {
+        key: `rule ${chance}`,
+        class: "review-rule",
+        d: `M${SIDE.left} ${down(chance)}H${WIDTH - SIDE.right}`,
+      }),
+      h(
+        "text",
+        { key: `word ${chance}`, x: SIDE.left - 6, y: down(chance) + 4, "text-anchor": "end" },
+        String(100 * chance),
+      ),
+    ]),
+    ticks(moves).map((number) =>
+      h(
+        "text",
+        { key: `tick ${number}`, x: across(number, moves), y: HEIGHT - 4, "text-anchor": "middle" },
+        String(number),
+      ),
+    ),
     others.map((other) => line("other", other, `other ${other}`, path(own.curve, other, moves))),
     hidden ? line("open", seat, "open", path(open.curve, seat, moves)) : null,
     line("own", seat, "own", path(own.curve, seat, moves)),
-    turns.map(({ number, chances }) => h("circle", { key: `turn ${number}`, class: `review-turn seat-${seat % 8}`, cx: across(number, moves), cy: down(chances[seat]), r: 5 })),
+    turns.map(({ number, chances }) =>
+      h("circle", {
+        key: `turn ${number}`,
+        class: `review-turn seat-${seat % 8}`,
+        cx: across(number, moves),
+        cy: down(chances[seat]),
+        r: 5,
+      }),
+    ),
   );
 }
 
@@ -189,7 +278,9 @@ function legend({ own, hidden }, tableView) {
     "ul",
     { class: "review-legend" },
     shown.map((seat) => h("li", { key: seat }, seatMark(seat), nameOf(tableView, seat))),
-    hidden ? h("li", { key: "open" }, h("span", { class: "dashes", "aria-hidden": "true" }), "with all cards open") : null,
+    hidden
+      ? h("li", { key: "open" }, h("span", { class: "dashes", "aria-hidden": "true" }), "with all cards open")
+      : null,
     h("li", { key: "moves", class: "review-axis" }, "moves"),
   );
 }
@@ -206,7 +297,9 @@ export function remark(review, number) {
     { class: `review-remark ${said.verdict}` },
     h("b", {}, said.verdict === "unclear" ? "Unclear" : said.verdict[0].toUpperCase() + said.verdict.slice(1)),
     ` “${said.says}” wins ${percent(said.chance)}`,
-    better ? `, “${said.other}” ${percent(said.chance - said.gain)}.` : `, ${points(said.gain)} beside “${said.other}”.`,
+    better
+      ? `, “${said.other}” ${percent(said.chance - said.gain)}.`
+      : `, ${points(said.gain)} beside “${said.other}”.`,
   );
 }
 
@@ -216,12 +309,19 @@ export function marks(review, total) {
   return h(
     "span",
     { class: "review-marks", "aria-hidden": "true" },
-    review.own.verdicts.map(({ number, verdict }) => h("i", { key: number, class: verdict, style: { left: `${(100 * (number - review.first)) / (total - 1)}%` } })),
+    review.own.verdicts.map(({ number, verdict }) =>
+      h("i", { key: number, class: verdict, style: { left: `${(100 * (number - review.first)) / (total - 1)}%` } }),
+    ),
   );
 }
 
 /** Button that requests the review, or shows its progress. */
 export function reviewButton(review) {
   if (review.own) return null;
-  return h("button", { type: "button", class: "quiet", disabled: review.working, onclick: () => review.ask() }, icon("bars"), review.working ? `Reviewing … ${percent(review.done)}` : "Review");
+  return h(
+    "button",
+    { type: "button", class: "quiet", disabled: review.working, onclick: () => review.ask() },
+    icon("bars"),
+    review.working ? `Reviewing … ${percent(review.done)}` : "Review",
+  );
 }

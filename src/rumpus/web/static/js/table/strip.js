@@ -13,14 +13,28 @@ export function strip(table) {
   return h(
     "section",
     { class: `strip ${kind}`, key: "strip", "aria-label": "What is asked", "data-strip": kind },
-    h("p", {}, kind === "advice" ? icon("bulb") : null, progress || null, (marks || []).map((seat) => seatMark(seat)), head ? h("strong", {}, head) : null, text ? h("span", {}, text) : null, chance ? h("small", {}, chance) : null),
+    h(
+      "p",
+      {},
+      kind === "advice" ? icon("bulb") : null,
+      progress || null,
+      (marks || []).map((seat) => seatMark(seat)),
+      head ? h("strong", {}, head) : null,
+      text ? h("span", {}, text) : null,
+      chance ? h("small", {}, chance) : null,
+    ),
     h("div", { class: "strip-tools" }, tools),
   );
 }
 
 /** Button of the strip: icon and label; only the icon on a phone. */
 function tool(kind, label, onclick, more = {}) {
-  return h("button", { type: "button", class: "strip-tool", title: label, "aria-label": label, onclick, ...more }, icon(kind), h("span", {}, more.short || label));
+  return h(
+    "button",
+    { type: "button", class: "strip-tool", title: label, "aria-label": label, onclick, ...more },
+    icon(kind),
+    h("span", {}, more.short || label),
+  );
 }
 
 const say = (label, onclick, kind = "") => h("button", { type: "button", class: `strip-say ${kind}`, onclick }, label);
@@ -29,32 +43,95 @@ function state(table) {
   const { tableView } = table;
   const own = tableView.you !== undefined && tableView.you !== null;
   const over = tableView.state === "over";
-  if (!table.online) return { kind: "lost", head: "Line lost.", text: table.sent ? "Your move is kept and sent again. Trying …" : "Trying again …", tools: [] };
+  if (!table.online)
+    return {
+      kind: "lost",
+      head: "Line lost.",
+      text: table.sent ? "Your move is kept and sent again. Trying …" : "Trying again …",
+      tools: [],
+    };
   if (tableView.notice) return { kind: "lost", head: "Not saved.", text: tableView.notice, tools: [] };
   if (over && answered(table)) return question(table, false);
-  if (over) return { kind: "over", head: tableView.view?.outcome || "The game is over.", tools: [table.looking ? say("The result", () => table.showBoard(false)) : null] };
-  if (own && tableView.seats[tableView.you].stand_in) return { kind: "wait", head: "A bot plays for you.", tools: [say("Take your seat back", () => table.ask({ do: "back" }), "main")] };
+  if (over)
+    return {
+      kind: "over",
+      head: tableView.view?.outcome || "The game is over.",
+      tools: [table.looking ? say("The result", () => table.showBoard(false)) : null],
+    };
+  if (own && tableView.seats[tableView.you].stand_in)
+    return {
+      kind: "wait",
+      head: "A bot plays for you.",
+      tools: [say("Take your seat back", () => table.ask({ do: "back" }), "main")],
+    };
   const failed = tableView.seats.findIndex((one) => one.failed);
   if (failed >= 0) return failure(table, failed, own);
   if (tableView.wish) return undoRequest(table);
-  if (table.pages.tapping) return { kind: "wait", head: "There is more to see.", tools: [say("Go on", () => table.pages.tap(), "main")] };
+  if (table.pages.tapping)
+    return { kind: "wait", head: "There is more to see.", tools: [say("Go on", () => table.pages.tap(), "main")] };
   const mine = table.offers().length > 0 || table.lingers();
   if (tableView.lesson && own) {
     const taught = lesson(table, mine);
     if (taught) return taught;
   }
   const tools = [
-    own && tableView.undo && table.hasDecided() ? tool("undo", "Take back", () => table.ask({ do: "undo" }), { "aria-label": "Take my last move back" }) : null,
-    mine && tableView.coach && !table.advice ? tool("bulb", "Advice", () => table.hint(), { disabled: table.thinking, "aria-label": "Ask the coach for advice" }) : null,
+    own && tableView.undo && table.hasDecided()
+      ? tool("undo", "Take back", () => table.ask({ do: "undo" }), { "aria-label": "Take my last move back" })
+      : null,
+    mine && tableView.coach && !table.advice
+      ? tool("bulb", "Advice", () => table.hint(), {
+          disabled: table.thinking,
+          "aria-label": "Ask the coach for advice",
+        })
+      : null,
   ];
   if (mine && table.advice) {
     const { sentence, chance, others } = table.advice;
-    return { kind: "advice", text: plainly(sentence), chance: chances(chance, others), tools: [tools[0], h("button", { type: "button", class: "strip-say main", "aria-label": "Hide the advice", onclick: () => table.hideAdvice() }, h("span", { class: "wide" }, "Hide"), h("span", { class: "narrow", "aria-hidden": "true" }, "✕"))] };
+    return {
+      kind: "advice",
+      text: plainly(sentence),
+      chance: chances(chance, others),
+      tools: [
+        tools[0],
+        h(
+          "button",
+          {
+            type: "button",
+            class: "strip-say main",
+            "aria-label": "Hide the advice",
+            onclick: () => table.hideAdvice(),
+          },
+          h("span", { class: "wide" }, "Hide"),
+          h("span", { class: "narrow", "aria-hidden": "true" }, "✕"),
+        ),
+      ],
+    };
   }
-  if (mine) return { kind: "turn", head: "Your turn", text: table.thinking ? "The coach is thinking …" : table.judging ? "The coach looks at it …" : table.board.asked || table.phase(), tools };
+  if (mine)
+    return {
+      kind: "turn",
+      head: "Your turn",
+      text: table.thinking
+        ? "The coach is thinking …"
+        : table.judging
+          ? "The coach looks at it …"
+          : table.board.asked || table.phase(),
+      tools,
+    };
   const others = (tableView.waiting || []).filter((seat) => seat !== tableView.you);
   if (own && table.sent) return { kind: "sealed", head: "On its way …", tools: [] };
-  if (own && table.sealed()) return { kind: "sealed", head: "Sealed.", text: others.length === 1 ? `Waiting for ${nameOf(tableView, others[0])}.` : others.length ? `Waiting for ${others.length} more.` : "", tools };
+  if (own && table.sealed())
+    return {
+      kind: "sealed",
+      head: "Sealed.",
+      text:
+        others.length === 1
+          ? `Waiting for ${nameOf(tableView, others[0])}.`
+          : others.length
+            ? `Waiting for ${others.length} more.`
+            : "",
+      tools,
+    };
   return waiting(table, own, others, tools);
 }
 
@@ -63,17 +140,38 @@ function lesson(table, mine) {
   const { step, titles, say: words, puzzle } = table.tableView.lesson;
   if (puzzle) return table.dismissed ? null : question(table, mine);
   if (step === titles.length) {
-    return table.dismissed ? null : { kind: "lesson", marks: [], dots: dots(table.tableView.lesson), head: "Well done!", text: words, tools: [say("Play on", () => table.dismiss(), "main")] };
+    return table.dismissed
+      ? null
+      : {
+          kind: "lesson",
+          marks: [],
+          dots: dots(table.tableView.lesson),
+          head: "Well done!",
+          text: words,
+          tools: [say("Play on", () => table.dismiss(), "main")],
+        };
   }
   if (!mine) return null;
-  return { kind: table.wrong ? "lesson wrong" : "lesson", dots: dots(table.tableView.lesson), head: titles[step], text: bold(table.wrong || words), tools: [say("Show me", () => table.showStep(), "main")] };
+  return {
+    kind: table.wrong ? "lesson wrong" : "lesson",
+    dots: dots(table.tableView.lesson),
+    head: titles[step],
+    text: bold(table.wrong || words),
+    tools: [say("Show me", () => table.showStep(), "main")],
+  };
 }
 
 /** A bot has failed: a player or the table's owner selects another. */
 function failure(table, seat, own) {
   const { tableView } = table;
   const choice = (bot, look) => say(`Go on with ${bot}`, () => table.ask({ do: "replace", seat, bot }), look);
-  return { kind: "lost", marks: [seat], head: `The bot of ${nameOf(tableView, seat)} has failed.`, text: "The game waits.", tools: own || tableView.host ? [choice("normal", "main"), choice("greedy", "")] : [] };
+  return {
+    kind: "lost",
+    marks: [seat],
+    head: `The bot of ${nameOf(tableView, seat)} has failed.`,
+    text: "The game waits.",
+    tools: own || tableView.host ? [choice("normal", "main"), choice("greedy", "")] : [],
+  };
 }
 
 function undoRequest(table) {
@@ -83,9 +181,17 @@ function undoRequest(table) {
   return {
     kind: "wait",
     marks: [seat],
-    head: seat === tableView.you ? "You asked to take your move back." : `${nameOf(tableView, seat)} would like to take a move back.`,
+    head:
+      seat === tableView.you
+        ? "You asked to take your move back."
+        : `${nameOf(tableView, seat)} would like to take a move back.`,
     text: asked ? "" : "Waiting for the others.",
-    tools: asked ? [say("That’s fine", () => table.ask({ do: "agree", yes: true }), "main"), say("Rather not", () => table.ask({ do: "agree", yes: false }))] : [],
+    tools: asked
+      ? [
+          say("That’s fine", () => table.ask({ do: "agree", yes: true }), "main"),
+          say("Rather not", () => table.ask({ do: "agree", yes: false })),
+        ]
+      : [],
   };
 }
 
@@ -94,12 +200,31 @@ function waiting(table, own, others, tools) {
   const names = others.map((seat) => nameOf(tableView, seat));
   const gone = own ? others.find((seat) => table.gone(seat)) : undefined;
   if (gone !== undefined) {
-    return { kind: "wait", marks: [gone], head: `${nameOf(tableView, gone)} is away.`, tools: [say("Let a bot play on", () => table.ask({ do: "stand_in", seat: gone }), "main")] };
+    return {
+      kind: "wait",
+      marks: [gone],
+      head: `${nameOf(tableView, gone)} is away.`,
+      tools: [say("Let a bot play on", () => table.ask({ do: "stand_in", seat: gone }), "main")],
+    };
   }
   const since = table.waitedFor();
   const text = since >= 3 ? `since ${since < 90 ? `${since} s` : plural(Math.round(since / 60), "minute")}` : "";
-  if (!own) return { kind: "wait", head: "You are watching.", marks: others, text: names.length === 1 ? `${names[0]} is thinking.` : names.length ? `${listed(names)} are thinking.` : "", tools };
-  return { kind: "wait", marks: others, head: names.length === 1 ? `${names[0]} is thinking` : names.length ? `Waiting for ${listed(names)}` : "One moment …", text, tools };
+  if (!own)
+    return {
+      kind: "wait",
+      head: "You are watching.",
+      marks: others,
+      text: names.length === 1 ? `${names[0]} is thinking.` : names.length ? `${listed(names)} are thinking.` : "",
+      tools,
+    };
+  return {
+    kind: "wait",
+    marks: others,
+    head:
+      names.length === 1 ? `${names[0]} is thinking` : names.length ? `Waiting for ${listed(names)}` : "One moment …",
+    text,
+    tools,
+  };
 }
 
 function chances(chance, others) {

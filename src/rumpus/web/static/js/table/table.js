@@ -78,7 +78,10 @@ class Table {
     this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
     this.board.tray.id = "tray";
-    this.pages = new Pages(({ tableView, log }) => this.turn(tableView, log), () => this.draw());
+    this.pages = new Pages(
+      ({ tableView, log }) => this.turn(tableView, log),
+      () => this.draw(),
+    );
     this.connection = new Connection({
       onPage: (tableView, log) => this.come(tableView, log),
       onState: (state, why) => this.heard(state, why),
@@ -122,18 +125,37 @@ class Table {
     const { tried } = this;
     this.tried = "";
     if ((tableView.you !== null && tableView.you !== undefined) || tableView.host) keepSeat(this.id, tried);
-    else if (tried !== token(this.id)) this.wrongLink("This link opens no seat at this table: it may be of another table, or its end is missing.");
+    else if (tried !== token(this.id))
+      this.wrongLink("This link opens no seat at this table: it may be of another table, or its end is missing.");
   }
 
   wrongLink(why) {
     const own = token(this.id);
     dialog("This link does not work", (close) => [
       h("p", {}, why),
-      h("p", {}, own ? "The seat that you have had here is still yours." : "You can watch, or open the link again as it was sent to you."),
+      h(
+        "p",
+        {},
+        own
+          ? "The seat that you have had here is still yours."
+          : "You can watch, or open the link again as it was sent to you.",
+      ),
       h(
         "div",
         { class: "row" },
-        own ? h("button", { type: "button", class: "primary", onclick: () => (close(), this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"))) }, "Take my seat") : null,
+        own
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "primary",
+                onclick: () => (
+                  close(), this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"))
+                ),
+              },
+              "Take my seat",
+            )
+          : null,
         h("button", { type: "button", onclick: close }, "Just watch"),
       ),
     ]);
@@ -177,7 +199,8 @@ class Table {
       if (tableView.at && half?.at === tableView.at) Object.assign(this.board.state, half.state);
     }
     const begins = tableView.state === "playing" && before?.state !== "playing";
-    if (begins && tableView.you !== null && !tableView.lesson && !tableView.clock) showHowOnce(tableView.game, { play: () => {} });
+    if (begins && tableView.you !== null && !tableView.lesson && !tableView.clock)
+      showHowOnce(tableView.game, { play: () => {} });
     const decision = `${tableView.at} ${(tableView.moves || []).length}`;
     const asked = (tableView.moves || []).length > 0;
     const anew = this.decision !== decision;
@@ -197,9 +220,16 @@ class Table {
       keepSeat(this.id, token(this.id), { lesson: false });
       if (!before) this.dismissed = true;
     }
-    if (tableView.rematch && token(this.id)) keepSeat(tableView.rematch, token(this.id), { title: tableView.title, game: tableView.game });
+    if (tableView.rematch && token(this.id))
+      keepSeat(tableView.rematch, token(this.id), { title: tableView.title, game: tableView.game });
     if (before) this.hearOfRematch(before, tableView);
-    if (before && log.lines.length) this.reel.push({ view: tableView.view, lines: log.lines, told: this.lines.length, waiting: tableView.waiting || [] });
+    if (before && log.lines.length)
+      this.reel.push({
+        view: tableView.view,
+        lines: log.lines,
+        told: this.lines.length,
+        waiting: tableView.waiting || [],
+      });
     this.fresh = before ? log.lines : [];
     this.draw(true);
     this.announce(before, log.lines);
@@ -244,7 +274,8 @@ class Table {
     const words = before ? lines.map((line) => line.text) : [];
     const step = tableView.lesson?.say && !this.dismissed ? tableView.lesson.say.replaceAll("**", "") : "";
     if (asked && !wasAsked) words.push(step || `Your turn. ${this.phrase()}`);
-    if (tableView.state === "over" && before?.state !== "over") words.push(tableView.view?.outcome || "The game is over.");
+    if (tableView.state === "over" && before?.state !== "over")
+      words.push(tableView.view?.outcome || "The game is over.");
     if (words.length) this.speak(words.join(" "));
     document.title = `${asked ? "● Your turn · " : this.called && tableView.state === "over" ? `● ${this.called} · ` : ""}${tableView.title} · Rumpus`;
     if (!before) return;
@@ -308,7 +339,12 @@ class Table {
   /** True if a player has been away long enough for a bot to take over. */
   gone(seat) {
     const seatInfo = this.tableView.seats[seat];
-    return seatInfo.kind === "person" && !seatInfo.here && !seatInfo.stand_in && this.now() - seatInfo.away >= 1000 * this.tableView.grace;
+    return (
+      seatInfo.kind === "person" &&
+      !seatInfo.here &&
+      !seatInfo.stand_in &&
+      this.now() - seatInfo.away >= 1000 * this.tableView.grace
+    );
   }
 
   // --- actions ---
@@ -403,7 +439,8 @@ class Table {
 
   /** The coach's advice on the current decision; fetched once. */
   opinion() {
-    if (this.heardCoach?.decision !== this.decision) this.heardCoach = { decision: this.decision, answer: this.connection.ask({ do: "hint" }) };
+    if (this.heardCoach?.decision !== this.decision)
+      this.heardCoach = { decision: this.decision, answer: this.connection.ask({ do: "hint" }) };
     this.heardCoach.answer.catch(() => (this.heardCoach = null));
     return this.heardCoach.answer;
   }
@@ -414,18 +451,38 @@ class Table {
     const { decision } = this;
     this.judging = true;
     this.draw();
-    const answer = await Promise.race([this.opinion().catch(() => null), new Promise((resolve) => setTimeout(resolve, ADVICE_MS, null))]);
+    const answer = await Promise.race([
+      this.opinion().catch(() => null),
+      new Promise((resolve) => setTimeout(resolve, ADVICE_MS, null)),
+    ]);
     this.judging = false;
     this.draw();
     if (decision !== this.decision) return false;
     const choices = answer?.details?.choices || [];
     const [best, own] = [choices[0], choices.find(({ move }) => move === offer.move)];
-    if (!own || typeof own.chance !== "number" || typeof best.chance !== "number" || best.chance - own.chance < MISTAKE_MARGIN) return true;
+    if (
+      !own ||
+      typeof own.chance !== "number" ||
+      typeof best.chance !== "number" ||
+      best.chance - own.chance < MISTAKE_MARGIN
+    )
+      return true;
     const better = (this.tableView.moves || []).find(({ move }) => move === best.move);
     return new Promise((resolve) => {
       const { box } = dialog("Take it back?", (close) => [
-        h("p", {}, h("strong", {}, said(offer)), ` wins ${Math.round(100 * own.chance)} of 100. `, better ? [h("strong", {}, said(better)), ` would win ${Math.round(100 * best.chance)}.`] : null),
-        h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: close }, "Take it back"), h("button", { type: "button", onclick: () => (resolve(true), close()) }, "Do it all the same")),
+        h(
+          "p",
+          {},
+          h("strong", {}, said(offer)),
+          ` wins ${Math.round(100 * own.chance)} of 100. `,
+          better ? [h("strong", {}, said(better)), ` would win ${Math.round(100 * best.chance)}.`] : null,
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", class: "primary", onclick: close }, "Take it back"),
+          h("button", { type: "button", onclick: () => (resolve(true), close()) }, "Do it all the same"),
+        ),
       ]);
       box.addEventListener("close", () => resolve(false));
     });
@@ -436,7 +493,11 @@ class Table {
     const offers = new Map((this.tableView.moves || []).map((offer) => [offer.move, offer]));
     const [best, ...rest] = (details?.choices || []).filter((choice) => offers.has(choice.move));
     if (!best) return { move: null, sentence, chance: null, others: [] };
-    const others = rest.map(({ move, chance }) => ({ move, words: offers.get(move).says || offers.get(move).words, chance }));
+    const others = rest.map(({ move, chance }) => ({
+      move,
+      words: offers.get(move).says || offers.get(move).words,
+      chance,
+    }));
     return { move: best.move, sentence, chance: best.chance, others };
   }
 
@@ -452,7 +513,19 @@ class Table {
     if (!reel.length) return this.openStory(true);
     this.showing = true;
     reel.forEach((moment, number) =>
-      later(number * FRAME_MS, () => this.showing && this.board.show({ ...this.scene(), view: moment.view, offers: [], waiting: moment.waiting, lines: moment.lines, story: this.lines.slice(0, moment.told) })),
+      later(
+        number * FRAME_MS,
+        () =>
+          this.showing &&
+          this.board.show({
+            ...this.scene(),
+            view: moment.view,
+            offers: [],
+            waiting: moment.waiting,
+            lines: moment.lines,
+            story: this.lines.slice(0, moment.told),
+          }),
+      ),
     );
     later(reel.length * FRAME_MS, () => this.stopShowing());
     return undefined;
@@ -462,7 +535,8 @@ class Table {
   async rewind() {
     let left = this.since().filter(({ kind }) => kind).length;
     if (!left) return [];
-    const film = (start, count) => this.connection.ask({ do: "replay", seat: this.tableView.you ?? null, start, count });
+    const film = (start, count) =>
+      this.connection.ask({ do: "replay", seat: this.tableView.you ?? null, start, count });
     const { total } = await film(0, 1);
     const { frames } = await film(Math.max(0, total - MAX_FRAMES), MAX_FRAMES);
     const reel = [];
@@ -499,13 +573,23 @@ class Table {
 
   renamed() {
     clearTimeout(this.renaming);
-    if (this.tableView.you !== null && this.tableView.you !== undefined) this.renaming = setTimeout(() => this.ask({ do: "name", name: name() }), 600);
+    if (this.tableView.you !== null && this.tableView.you !== undefined)
+      this.renaming = setTimeout(() => this.ask({ do: "name", name: name() }), 600);
   }
 
   leave() {
     dialog("Leave the table?", (close) => [
       h("p", {}, "A bot will play on for you. You can come back and take your seat again at any time."),
-      h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => (close(), this.ask({ do: "leave" })) }, "Let a bot play on"), h("button", { type: "button", onclick: close }, "Stay")),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => (close(), this.ask({ do: "leave" })) },
+          "Let a bot play on",
+        ),
+        h("button", { type: "button", onclick: close }, "Stay"),
+      ),
     ]);
   }
 
@@ -553,7 +637,10 @@ class Table {
   listMoves() {
     const state = {};
     if (!this.offers().length) return;
-    dialog("All moves", (close, redraw) => [offerList(this.offers(), { state, redraw, advice: this.advice, send: (offer) => (close(), this.send(offer)) }), whyNots(this.tableView, this.reasons)]);
+    dialog("All moves", (close, redraw) => [
+      offerList(this.offers(), { state, redraw, advice: this.advice, send: (offer) => (close(), this.send(offer)) }),
+      whyNots(this.tableView, this.reasons),
+    ]);
   }
 
   players(seat) {
@@ -564,11 +651,26 @@ class Table {
     const secret = token(this.id);
     const shared = `${location.origin}/t/${this.id}`;
     const box = (label, link, warning) =>
-      h("div", { class: "share" }, h("label", {}, h("span", {}, label), h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() })), h("button", { type: "button", onclick: () => copyText(link) }, "Copy"), warning ? h("p", { class: "hint warn" }, warning) : null);
+      h(
+        "div",
+        { class: "share" },
+        h(
+          "label",
+          {},
+          h("span", {}, label),
+          h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() }),
+        ),
+        h("button", { type: "button", onclick: () => copyText(link) }, "Copy"),
+        warning ? h("p", { class: "hint warn" }, warning) : null,
+      );
     dialog("Links", () => [
       box("For friends: sit down or watch", shared),
       secret && this.tableView.you !== null && this.tableView.you !== undefined
-        ? box("For your other devices: your own seat", `${shared}#${secret}`, "Whoever has this link plays for you. Keep it to yourself.")
+        ? box(
+            "For your other devices: your own seat",
+            `${shared}#${secret}`,
+            "Whoever has this link plays for you. Keep it to yourself.",
+          )
         : null,
     ]);
   }
@@ -582,7 +684,16 @@ class Table {
     if (!tableView) return;
     const last = this.lines.slice(-3).map((line) => line.text);
     const others = (tableView.waiting || []).map((seat) => nameOf(tableView, seat));
-    this.speak([...last, this.offers().length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : tableView.view?.outcome].join(" "));
+    this.speak(
+      [
+        ...last,
+        this.offers().length
+          ? `Your turn. ${this.phrase()}`
+          : others.length
+            ? `To decide: ${listed(others)}.`
+            : tableView.view?.outcome,
+      ].join(" "),
+    );
   }
 
   // --- render ---
@@ -625,7 +736,14 @@ class Table {
     if (!tableView) {
       morph(page, [
         bar(null, this),
-        h("main", { class: "lost-table" }, h("h2", {}, this.missing ? "No such table" : "Opening the table …"), this.missing ? [h("p", {}, this.missing), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null),
+        h(
+          "main",
+          { class: "lost-table" },
+          h("h2", {}, this.missing ? "No such table" : "Opening the table …"),
+          this.missing
+            ? [h("p", {}, this.missing), h("a", { class: "button primary", href: "/" }, "To the lobby")]
+            : null,
+        ),
       ]);
       return;
     }
@@ -671,7 +789,12 @@ class Table {
             inBar ? null : line,
             h("div", { class: "tray-frame", key: "tray", island: true }),
             told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
-            told ? story(this, this.lines, { close: pinned.matches ? null : () => this.openStory(), again: () => (pinned.matches || this.openStory(), this.again()) }) : null,
+            told
+              ? story(this, this.lines, {
+                  close: pinned.matches ? null : () => this.openStory(),
+                  again: () => (pinned.matches || this.openStory(), this.again()),
+                })
+              : null,
             result ? ending(tableView, this) : null,
           )
         : null,
@@ -687,7 +810,10 @@ const id = decodeURIComponent(here().split("/")[2] || "");
 const table = new Table(id);
 walk(page);
 /** The initial focus: the drawing's home element, or the first control. */
-const home = () => [table.board.tray, table.board.root].flatMap((root) => [...root.querySelectorAll("[data-home]")])[0] || page.querySelector(".board [data-spot], .tray [data-spot]") || table.board.root;
+const home = () =>
+  [table.board.tray, table.board.root].flatMap((root) => [...root.querySelectorAll("[data-home]")])[0] ||
+  page.querySelector(".board [data-spot], .tray [data-spot]") ||
+  table.board.root;
 const press = (selector) => {
   const button = page.querySelector(selector);
   if (!button) return false;
@@ -697,11 +823,16 @@ const press = (selector) => {
 /** True if a key press is for the page and not for the focused element. */
 const isPageKey = (event) => !event.target.closest("button, a, summary, input, select, [data-spot], [data-explain]");
 shortcuts({
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => press(`[data-key="${number}"]`)])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => press(`[data-key="${number}"]`)]),
+  ),
   Enter: (event) => isPageKey(event) && press(".tray [data-main]:not([aria-disabled])"),
   " ": (event) => isPageKey(event) && (table.skip(), true),
   Escape: () => table.drawer && (table.openStory(), true),
-  o: () => (page.querySelector(".tray .option, .tray .option-group summary") ? /** @type {HTMLElement} */ (page.querySelector(".tray .option, .tray .option-group summary")).focus() : table.tableView && table.listMoves()),
+  o: () =>
+    page.querySelector(".tray .option, .tray .option-group summary")
+      ? /** @type {HTMLElement} */ (page.querySelector(".tray .option, .tray .option-group summary")).focus()
+      : table.tableView && table.listMoves(),
   b: () => /** @type {HTMLElement} */ (home()).focus(),
   l: () => table.tableView && table.openStory(),
   "/": () => /** @type {HTMLElement} */ (page.querySelector("#filter"))?.focus(),

@@ -38,9 +38,12 @@ class Camera {
     node.addEventListener("pointerdown", (event) => this.down(event));
     node.addEventListener("pointermove", (event) => this.drag(event));
     // A pointer may leave the box before it is released.
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     // The click that ends a drag is ignored.
-    node.addEventListener("click", (event) => this.dragged && (event.stopPropagation(), event.preventDefault()), { capture: true });
+    node.addEventListener("click", (event) => this.dragged && (event.stopPropagation(), event.preventDefault()), {
+      capture: true,
+    });
     // Browsers scroll the box to a focused element; the camera moves there instead.
     node.addEventListener("scroll", () => node.scrollTo(0, 0));
     this.keys = this.keys.bind(this);
@@ -67,7 +70,11 @@ class Camera {
 
   whole() {
     const { width, height } = this.room();
-    return Math.min((width - 2 * MARGIN) / this.field.width, (height - 2 * MARGIN) / this.field.height, MAX_PITCH / this.field.pitch);
+    return Math.min(
+      (width - 2 * MARGIN) / this.field.width,
+      (height - 2 * MARGIN) / this.field.height,
+      MAX_PITCH / this.field.pitch,
+    );
   }
 
   settle(place) {
@@ -75,7 +82,8 @@ class Camera {
     if (width <= 2 * MARGIN || height <= 2 * MARGIN || !this.field) return;
     const fits = this.whole();
     this.place = place || this.place;
-    this.scale = fits * this.field.pitch >= MIN_PITCH ? fits : (width < 600 ? PHONE_PITCH : MIN_PITCH + 2) / this.field.pitch;
+    this.scale =
+      fits * this.field.pitch >= MIN_PITCH ? fits : (width < 600 ? PHONE_PITCH : MIN_PITCH + 2) / this.field.pitch;
     this.centreOn(this.place);
   }
 
@@ -130,7 +138,9 @@ class Camera {
 
   centreOn(place) {
     const { width, height, top } = this.room();
-    const [x, y] = place ? this.field.centre(place) : [this.field.left + this.field.width / 2, this.field.top + this.field.height / 2];
+    const [x, y] = place
+      ? this.field.centre(place)
+      : [this.field.left + this.field.width / 2, this.field.top + this.field.height / 2];
     this.x = width / 2 - (x - this.field.left) * this.scale;
     this.y = top + height / 2 - (y - this.field.top) * this.scale;
     this.put();
@@ -156,10 +166,15 @@ class Camera {
   put() {
     const { width, height, top } = this.room();
     const [w, h] = [this.field.width * this.scale, this.field.height * this.scale];
-    const clamped = (at, size, room) => (size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at)));
+    const clamped = (at, size, room) =>
+      size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at));
     this.x = clamped(this.x, w, width);
     this.y = top + clamped(this.y - top, h, height);
-    for (const [rule, value] of Object.entries({ "--u": `${this.scale}px`, transform: `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px)` })) this.map.style.setProperty(rule, value);
+    for (const [rule, value] of Object.entries({
+      "--u": `${this.scale}px`,
+      transform: `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px)`,
+    }))
+      this.map.style.setProperty(rule, value);
     this.seen();
   }
 
@@ -173,7 +188,12 @@ class Camera {
   /** Visible part of the map, in picture units. */
   frame() {
     const { width, height, top } = this.room();
-    return { x: this.field.left - this.x / this.scale, y: this.field.top + (top - this.y) / this.scale, width: width / this.scale, height: height / this.scale };
+    return {
+      x: this.field.left - this.x / this.scale,
+      y: this.field.top + (top - this.y) / this.scale,
+      width: width / this.scale,
+      height: height / this.scale,
+    };
   }
 
   // --- wheel, touch, keys ---
@@ -219,7 +239,14 @@ class Camera {
       document.removeEventListener("keydown", this.keys);
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     if (event.key === "+" || event.key === "=") this.step(1.25);
     else if (event.key === "-" || event.key === "−") this.step(0.8);
     else if (event.key === "0") this.toggleWhole();

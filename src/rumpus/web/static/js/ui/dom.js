@@ -113,7 +113,8 @@ function dress(node, props) {
   for (const name in props) {
     // Typed or ticked values are compared with the element, not with the last vnode.
     const before = PROPS.has(name) ? node[name] : old[name];
-    if (name !== "key" && name !== "island" && (before !== props[name] || name === "style")) set(node, name, props[name]);
+    if (name !== "key" && name !== "island" && (before !== props[name] || name === "style"))
+      set(node, name, props[name]);
   }
   node._props = props;
 }

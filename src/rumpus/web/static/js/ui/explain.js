@@ -26,15 +26,28 @@ export async function showRules(game, title, clause = "") {
 /** Small button that opens the rules at a clause. */
 export function clauseButton(game, title, clause) {
   return clause
-    ? h("button", { type: "button", class: "clause", title: `Rule ${clause}`, "aria-label": `Rule ${clause}`, onclick: () => showRules(game, title, clause) }, clause)
+    ? h(
+        "button",
+        {
+          type: "button",
+          class: "clause",
+          title: `Rule ${clause}`,
+          "aria-label": `Rule ${clause}`,
+          onclick: () => showRules(game, title, clause),
+        },
+        clause,
+      )
     : null;
 }
 
 /** Turns clauses in a text into buttons, if the setting is on. */
 export function withClauses(game, title, text) {
   // Splitting at a group: every second part is a match.
-  const cited = (part) => part.split(CITED).map((piece, number) => (number % 2 ? clauseButton(game, title, piece) : piece));
-  return text.split(BRACKETED).map((part, number) => (number % 2 ? h("span", { class: "cited" }, cited(part)) : cited(part)));
+  const cited = (part) =>
+    part.split(CITED).map((piece, number) => (number % 2 ? clauseButton(game, title, piece) : piece));
+  return text
+    .split(BRACKETED)
+    .map((part, number) => (number % 2 ? h("span", { class: "cited" }, cited(part)) : cited(part)));
 }
 
 /** Removes clause numbers from a sentence, unless the setting is on. */
@@ -71,7 +84,10 @@ export function popUps(root, say) {
     if (node) timer = setTimeout(() => show(node), 250);
     else hide();
   });
-  root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && (clearTimeout(timer), find(event) && hide()));
+  root.addEventListener(
+    "pointerout",
+    (event) => event.pointerType === "mouse" && (clearTimeout(timer), find(event) && hide()),
+  );
   root.addEventListener("focusin", (event) => {
     const node = find(event);
     if (node && node.matches(":focus-visible")) show(node);
@@ -109,7 +125,10 @@ export function popUps(root, say) {
     },
     true,
   );
-  root.addEventListener("contextmenu", (event) => find(event) && event.pointerType === "touch" && event.preventDefault());
+  root.addEventListener(
+    "contextmenu",
+    (event) => find(event) && event.pointerType === "touch" && event.preventDefault(),
+  );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   // Scrolling elsewhere, such as the log, keeps the tooltip; it follows its element.
   const follow = (event) => pop?.isConnected && event.target.contains(shown) && (shown.isConnected ? place() : hide());

@@ -37,9 +37,25 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
       h(
         "div",
         { class: "how-ways" },
-        h("button", { type: "button", class: "full", onclick: () => showRules(name, game.title) }, icon("book"), "Full rules"),
-        game.lesson ? h("a", { class: "button learn", href: `/learn/${name}` }, icon("cap"), h("span", { class: "longer" }, "Learn by playing"), h("span", { class: "shorter" }, "Learn"), ` · ${game.lesson} min`) : null,
-        play ? h("button", { type: "button", class: "primary", autofocus: true, onclick: start }, icon("play"), playWords) : null,
+        h(
+          "button",
+          { type: "button", class: "full", onclick: () => showRules(name, game.title) },
+          icon("book"),
+          "Full rules",
+        ),
+        game.lesson
+          ? h(
+              "a",
+              { class: "button learn", href: `/learn/${name}` },
+              icon("cap"),
+              h("span", { class: "longer" }, "Learn by playing"),
+              h("span", { class: "shorter" }, "Learn"),
+              ` · ${game.lesson} min`,
+            )
+          : null,
+        play
+          ? h("button", { type: "button", class: "primary", autofocus: true, onclick: start }, icon("play"), playWords)
+          : null,
       ),
     ),
     h(

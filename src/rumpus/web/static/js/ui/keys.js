@@ -6,7 +6,14 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function walk(root) {
   root.addEventListener("keydown", (event) => {
     const way = ARROWS[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (
+      !way ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
+    )
+      return;
     const from = event.target.closest("[data-spot]");
     const next = from ? nearest(root, from, way) : root.querySelector("[data-spot]");
     if (!next) return;

@@ -3,7 +3,9 @@
 import { settings } from "./storage.js";
 
 export function still() {
-  return settings.motion === "off" || (settings.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+  return (
+    settings.motion === "off" || (settings.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches)
+  );
 }
 
 /**
@@ -30,7 +32,8 @@ function flying(roots) {
 /** Positions of places on the whole page. A card may come from a name above the board. */
 function boxes() {
   const found = new Map();
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]"))) found.set(node.dataset.place, node.getBoundingClientRect());
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]")))
+    found.set(node.dataset.place, node.getBoundingClientRect());
   return found;
 }
 
@@ -42,7 +45,10 @@ export function land({ roots, from, places, skip }, { duration = 420, stagger = 
     const before = from.get(node.dataset.fly);
     from.delete(node.dataset.fly);
     const start = before ? before.box : places.get(node.dataset.from) || now.get(node.dataset.from);
-    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
+    const stops =
+      before && node.dataset.via
+        ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`))
+        : [];
     const way = stops.every(Boolean) ? stops.map((stop) => stop.getBoundingClientRect()) : [];
     return { node, before, start, way, end: node.getBoundingClientRect() };
   });
@@ -68,7 +74,11 @@ function travel(node, start, end, duration, delay) {
   node.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 5 },
-      { transform: `translate(${dx * 0.4}px, ${dy * 0.4 - lift}px) scale(${(1 + scale) / 2 + 0.05})`, zIndex: 5, offset: 0.6 },
+      {
+        transform: `translate(${dx * 0.4}px, ${dy * 0.4 - lift}px) scale(${(1 + scale) / 2 + 0.05})`,
+        zIndex: 5,
+        offset: 0.6,
+      },
       { transform: "none", zIndex: 5 },
     ],
     { duration, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
@@ -90,10 +100,16 @@ function walkAlong(node, start, stops, end) {
 }
 
 function appear(node, duration) {
-  node.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "none" }], {
-    duration: duration * 0.7,
-    easing: "ease-out",
-  });
+  node.animate(
+    [
+      { opacity: 0, transform: "scale(.8)" },
+      { opacity: 1, transform: "none" },
+    ],
+    {
+      duration: duration * 0.7,
+      easing: "ease-out",
+    },
+  );
 }
 
 function leave(ghost, box, end, duration) {
@@ -107,7 +123,10 @@ function leave(ghost, box, end, duration) {
   const dx = end.left + end.width / 2 - (box.left + box.width / 2);
   const dy = end.top + end.height / 2 - (box.top + box.height / 2);
   const flight = ghost.animate(
-    [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(${Math.max(0.3, end.width / box.width)})`, opacity: 0.2 }],
+    [
+      { transform: "none" },
+      { transform: `translate(${dx}px, ${dy}px) scale(${Math.max(0.3, end.width / box.width)})`, opacity: 0.2 },
+    ],
     { duration, easing: "ease-in-out" },
   );
   flight.onfinish = flight.oncancel = () => ghost.remove();
@@ -131,9 +150,16 @@ export function shake(node, strength = 8) {
 /** Flashes an element to draw attention. */
 export function flash(node, colour = "var(--glow)") {
   if (still() || !node) return;
-  node.animate([{ boxShadow: `0 0 0 0 ${colour}` }, { boxShadow: `0 0 0 8px ${colour}`, offset: 0.3 }, { boxShadow: "0 0 0 14px transparent" }], {
-    duration: 700,
-  });
+  node.animate(
+    [
+      { boxShadow: `0 0 0 0 ${colour}` },
+      { boxShadow: `0 0 0 8px ${colour}`, offset: 0.3 },
+      { boxShadow: "0 0 0 14px transparent" },
+    ],
+    {
+      duration: 700,
+    },
+  );
 }
 
 /** Floats a word up from an element and fades it: "-3", "miss". */
@@ -151,7 +177,11 @@ export function floatWord(node, text, kind = "") {
   const rise = word.animate(
     calm
       ? [{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
-      : [{ transform: "translate(-50%, 0) scale(.6)", opacity: 0 }, { transform: "translate(-50%, -14px) scale(1.15)", opacity: 1, offset: 0.2 }, { transform: "translate(-50%, -54px)", opacity: 0 }],
+      : [
+          { transform: "translate(-50%, 0) scale(.6)", opacity: 0 },
+          { transform: "translate(-50%, -14px) scale(1.15)", opacity: 1, offset: 0.2 },
+          { transform: "translate(-50%, -54px)", opacity: 0 },
+        ],
     { duration: 1300, easing: "ease-out" },
   );
   rise.onfinish = rise.oncancel = () => word.remove();
@@ -161,10 +191,12 @@ export function floatWord(node, text, kind = "") {
 export function inSight(box, node) {
   if (!box || !node || box.scrollWidth <= box.clientWidth) return;
   const [frame, own] = [box.getBoundingClientRect(), node.getBoundingClientRect()];
-  if (own.left < frame.left || own.right > frame.right) box.scrollLeft += own.left + own.width / 2 - (frame.left + frame.width / 2);
+  if (own.left < frame.left || own.right > frame.right)
+    box.scrollLeft += own.left + own.width / 2 - (frame.left + frame.width / 2);
 }
 
 /** Finishes all finite animations. */
 export function finish() {
-  for (const motion of document.getAnimations()) if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish();
+  for (const motion of document.getAnimations())
+    if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish();
 }

@@ -19,7 +19,13 @@ const PATHS = {
 export function seatMark(seat, title = "") {
   return h(
     "svg",
-    { class: `mark seat-${seat % 8}`, viewBox: "0 0 24 24", role: title ? "img" : null, "aria-label": title || null, "aria-hidden": title ? null : "true" },
+    {
+      class: `mark seat-${seat % 8}`,
+      viewBox: "0 0 24 24",
+      role: title ? "img" : null,
+      "aria-label": title || null,
+      "aria-hidden": title ? null : "true",
+    },
     h("path", { d: PATHS[SHAPES[seat % 8]] }),
   );
 }
@@ -27,7 +33,8 @@ export function seatMark(seat, title = "") {
 const ICONS = {
   sun: "M12 7a5 5 0 1 0 .01 0zM11 1h2v3h-2zM11 20h2v3h-2zM1 11h3v2H1zM20 11h3v2h-3zM4 5.4 5.4 4l2.1 2.1L6.1 7.5zM16.5 17.9l1.4-1.4 2.1 2.1-1.4 1.4zM4 18.6l2.1-2.1 1.4 1.4L5.4 20zM16.5 6.1 18.6 4 20 5.4l-2.1 2.1z",
   moon: PATHS.moon,
-  sound: "M3 9v6h4l6 5V4L7 9zM16 8.5a5 5 0 0 1 0 7v-2.2a2.5 2.5 0 0 0 0-2.6zM16 4.2a8.5 8.5 0 0 1 0 15.6v-2a6.6 6.6 0 0 0 0-11.6z",
+  sound:
+    "M3 9v6h4l6 5V4L7 9zM16 8.5a5 5 0 0 1 0 7v-2.2a2.5 2.5 0 0 0 0-2.6zM16 4.2a8.5 8.5 0 0 1 0 15.6v-2a6.6 6.6 0 0 0 0-11.6z",
   mute: "M3 9v6h4l6 5V4L7 9zM15 9.5l1.5-1.5 2.2 2.2L20.9 8l1.5 1.5-2.2 2.2 2.2 2.2-1.5 1.5-2.2-2.2-2.2 2.2-1.5-1.5 2.2-2.2z",
   link: "M10.6 13.4a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7l-1.7 1.8 1.4 1.4 1.7-1.8a2 2 0 0 1 2.9 2.9L15 12a2 2 0 0 1-2.9 0zM13.4 10.6a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1.7-1.8-1.4-1.4-1.7 1.8a2 2 0 0 1-2.9-2.9L9 12a2 2 0 0 1 2.9 0z",
   book: "M3 4.5C6 3.2 9 3.4 11.2 5v14.6C9 18 6 17.9 3 19zM21 4.5C18 3.2 15 3.4 12.8 5v14.6C15 18 18 17.9 21 19z",
@@ -36,7 +43,8 @@ const ICONS = {
   eye: "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 2.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
   door: "M5 2h10v3h-2V4H7v16h6v-1h2v3H5zM13 8l5 4-5 4v-3H9v-2h4z",
   keys: "M2 6h20v12H2zM4 8v2h2V8zm4 0v2h2V8zm4 0v2h2V8zm4 0v2h2V8zM4 11.5v2h2v-2zm4 0v2h2v-2zm4 0v2h2v-2zm4 0v2h2v-2zM7 15v1.5h10V15z",
-  people: "M8 4a4 4 0 1 0 .01 0zM2 20c0-4 2.7-6.5 6-6.5s6 2.5 6 6.5zM16.5 6a3.2 3.2 0 1 0 .01 0zM15 13.3c.5-.2 1-.2 1.5-.2 3 0 5.5 2.2 5.5 6h-6.3c0-2.2-.2-4.2-.7-5.8z",
+  people:
+    "M8 4a4 4 0 1 0 .01 0zM2 20c0-4 2.7-6.5 6-6.5s6 2.5 6 6.5zM16.5 6a3.2 3.2 0 1 0 .01 0zM15 13.3c.5-.2 1-.2 1.5-.2 3 0 5.5 2.2 5.5 6h-6.3c0-2.2-.2-4.2-.7-5.8z",
   plus: "M10.5 4h3v6.5h6.5v3h-6.5v6.5h-3v-6.5H4v-3h6.5z",
   tick: "m4 12.5 2.2-2.2 4 4L18 6.5l2.2 2.2-10 10z",
   cap: "M12 3 1 9l11 6 9-4.9V17h2V9zM5 13.2V17c0 2 3.5 3.5 7 3.5s7-1.5 7-3.5v-3.8l-7 3.8z",
@@ -58,12 +66,20 @@ const ICONS = {
 };
 
 export function icon(kind) {
-  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[kind], "fill-rule": "evenodd" }));
+  return h(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", { d: ICONS[kind], "fill-rule": "evenodd" }),
+  );
 }
 
 /** Icon button; its label is the tooltip and the accessible name. */
 export function iconButton(kind, label, onclick, more = {}) {
-  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more }, icon(kind));
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...more },
+    icon(kind),
+  );
 }
 
 /** The logo, drawn as SVG to look the same everywhere. */
@@ -74,27 +90,40 @@ export function wordmark(small = false) {
     ["M0 40V0h12l10 16L32 0h12v40H32V20L22 35 12 20v20z", 80, -3, "c"],
     ["M0 40V0h18c10 0 17 6 17 14.5S28 29 18 29h-6v11zM12 10v9h5c4 0 6-1.5 6-4.5S21 10 17 10z", 130, 6, "d"],
     ["M0 0h12v23c0 5 2 7 5.5 7s5.5-2 5.5-7V0h12v24c0 11-7 17-17.5 17S0 35 0 24z", 170, -4, "e"],
-    ["M17 41C7 41 1 36 0 28l11-2c1 3 3 5 6 5s5-1 5-3-2-3-8-4.5C6 21 1 18 1 11.5 1 4.5 7 0 16 0c9 0 15 4 16 11l-11 2c-.5-2.5-2-4-5-4-2.5 0-4 1-4 2.6 0 2 2.5 2.6 8 4C28 18 34 21 34 28c0 8-7 13-17 13z", 211, 5, "f"],
+    [
+      "M17 41C7 41 1 36 0 28l11-2c1 3 3 5 6 5s5-1 5-3-2-3-8-4.5C6 21 1 18 1 11.5 1 4.5 7 0 16 0c9 0 15 4 16 11l-11 2c-.5-2.5-2-4-5-4-2.5 0-4 1-4 2.6 0 2 2.5 2.6 8 4C28 18 34 21 34 28c0 8-7 13-17 13z",
+      211,
+      5,
+      "f",
+    ],
   ];
   return h(
     "svg",
     { class: small ? "wordmark small" : "wordmark", viewBox: "-6 -8 262 60", role: "img", "aria-label": "Rumpus" },
-    letters.map(([d, x, turn, kind]) => h("path", { d, class: `letter ${kind}`, transform: `translate(${x} 2) rotate(${turn} 18 20)` })),
+    letters.map(([d, x, turn, kind]) =>
+      h("path", { d, class: `letter ${kind}`, transform: `translate(${x} 2) rotate(${turn} 18 20)` }),
+    ),
   );
 }
 
 /** Settings that every page has. */
 export function switches(redraw) {
-  const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return [
     iconButton(dark ? "sun" : "moon", dark ? "Light colours" : "Dark colours", () => {
       change({ theme: dark ? "light" : "dark" });
       redraw();
     }),
-    iconButton(settings.sound ? "sound" : "mute", settings.sound ? "Sound off" : "Sound on", () => {
-      change({ sound: !settings.sound });
-      redraw();
-    }, { "aria-pressed": String(settings.sound) }),
+    iconButton(
+      settings.sound ? "sound" : "mute",
+      settings.sound ? "Sound off" : "Sound on",
+      () => {
+        change({ sound: !settings.sound });
+        redraw();
+      },
+      { "aria-pressed": String(settings.sound) },
+    ),
   ];
 }
 
@@ -122,7 +151,12 @@ export function dialog(title, make, kind = "") {
   const close = () => box.close();
   const redraw = () =>
     morph(box, [
-      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close }, icon("close"))),
+      h(
+        "header",
+        {},
+        h("h2", {}, title),
+        h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close }, icon("close")),
+      ),
       h("div", { class: "dialog-body" }, make(close, redraw)),
     ]);
   redraw();

@@ -25,7 +25,11 @@ export function person(scene, seat, props = {}) {
   const { short, kind } = called(nameOf(scene, seat));
   return h(
     "span",
-    { ...props, class: `person seat-${seat % 8} ${own ? "own" : ""} ${acting ? "acting" : ""} ${props.class || ""}`, "data-place": `seat ${seat}` },
+    {
+      ...props,
+      class: `person seat-${seat % 8} ${own ? "own" : ""} ${acting ? "acting" : ""} ${props.class || ""}`,
+      "data-place": `seat ${seat}`,
+    },
     seatMark(seat),
     h("strong", {}, short),
     kind ? h("small", { class: "kind" }, kind) : null,
@@ -50,7 +54,16 @@ export function clockOf(scene, seat) {
   const face = scene.clock;
   if (!face || scene.state !== "playing") return null;
   const text = left(face, seat, scene.now());
-  return h("time", { class: `clock ${face.until[seat] ? "runs" : ""}`, "data-left": face.left[seat], "data-until": face.until[seat], "aria-label": `${text} left` }, text);
+  return h(
+    "time",
+    {
+      class: `clock ${face.until[seat] ? "runs" : ""}`,
+      "data-left": face.left[seat],
+      "data-until": face.until[seat],
+      "aria-label": `${text} left`,
+    },
+    text,
+  );
 }
 
 function left(face, seat, now) {

@@ -7,7 +7,10 @@ const kept = new Map();
 /** Parses SVG markup into vnodes for h("svg", ...). */
 export function picture(markup) {
   if (!kept.has(markup)) {
-    const page = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, "image/svg+xml");
+    const page = new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`,
+      "image/svg+xml",
+    );
     const fault = page.querySelector("parsererror");
     if (fault) throw new Error(`no picture: ${fault.textContent}`);
     kept.set(markup, [...page.documentElement.childNodes].map(vnode));
@@ -17,7 +20,11 @@ export function picture(markup) {
 
 function vnode(node) {
   if (node.nodeType !== 1) return node.data?.trim() || "";
-  return h(node.tagName, Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])), [...node.childNodes].map(vnode));
+  return h(
+    node.tagName,
+    Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])),
+    [...node.childNodes].map(vnode),
+  );
 }
 
 /** A decorative icon: adjacent text says the same. */

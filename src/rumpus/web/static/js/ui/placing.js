@@ -14,17 +14,34 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   const box = about.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
-  const beside = [[x, box.top - height - GAP], [x, box.bottom + GAP], [box.right + GAP, y], [box.left - width - GAP, y]];
+  const beside = [
+    [x, box.top - height - GAP],
+    [x, box.bottom + GAP],
+    [box.right + GAP, y],
+    [box.left - width - GAP, y],
+  ];
   const along = (low, high, size) => [low + GAP, (low + high - size) / 2, high - size - GAP];
-  const anywhere = along(bounds.left, bounds.right, width).flatMap((left) => along(bounds.top, bounds.bottom, height).map((top) => [left, top]));
-  const within = ([left, top]) => [between(bounds.left + GAP, left, bounds.right - width - GAP), between(bounds.top + GAP, top, bounds.bottom - height - GAP)];
-  const precious = [...document.querySelectorAll(PREFERABLY_FREE)].map((node) => ({ box: node.getBoundingClientRect(), needed: node.matches(NEEDED), holds: node.contains(about) }));
+  const anywhere = along(bounds.left, bounds.right, width).flatMap((left) =>
+    along(bounds.top, bounds.bottom, height).map((top) => [left, top]),
+  );
+  const within = ([left, top]) => [
+    between(bounds.left + GAP, left, bounds.right - width - GAP),
+    between(bounds.top + GAP, top, bounds.bottom - height - GAP),
+  ];
+  const precious = [...document.querySelectorAll(PREFERABLY_FREE)].map((node) => ({
+    box: node.getBoundingClientRect(),
+    needed: node.matches(NEEDED),
+    holds: node.contains(about),
+  }));
   let best = null;
   let least = Infinity;
   for (const [number, [left, top]] of [...beside, ...anywhere].map(within).entries()) {
     const own = { left, top, right: left + width, bottom: top + height };
     // The element itself is covered only as a last resort; of equal positions the first is nearest.
-    const covered = precious.reduce((sum, other) => sum + (other.holds ? 0 : other.needed ? 21 : 1) * overlap(own, other.box), 0);
+    const covered = precious.reduce(
+      (sum, other) => sum + (other.holds ? 0 : other.needed ? 21 : 1) * overlap(own, other.box),
+      0,
+    );
     const cost = covered + 100 * overlap(own, box) + number;
     if (cost < least) [best, least] = [own, cost];
   }
@@ -38,5 +55,8 @@ function between(low, value, high) {
 }
 
 function overlap(one, other) {
-  return Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+  return (
+    Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+    Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+  );
 }

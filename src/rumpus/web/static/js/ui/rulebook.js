@@ -26,18 +26,36 @@ export function markdown(text) {
       out.push(h("pre", { tabindex: 0 }, code.join("\n")));
     } else if (/^\s*\|/.test(line)) {
       const rows = [];
-      for (; at < lines.length && /^\s*\|/.test(lines[at]); at++) rows.push(lines[at].trim().replace(/^\||\|$/g, "").split("|"));
+      for (; at < lines.length && /^\s*\|/.test(lines[at]); at++)
+        rows.push(
+          lines[at]
+            .trim()
+            .replace(/^\||\|$/g, "")
+            .split("|"),
+        );
       out.push(table(rows));
     } else if (/^\s*([-*]|\d+\.) /.test(line)) {
       const items = [];
-      for (; at < lines.length && (/^\s*([-*]|\d+\.) /.test(lines[at]) || (/^\s{2,}\S/.test(lines[at]) && !/^\s*\|/.test(lines[at]))); at++) {
+      for (
+        ;
+        at < lines.length &&
+        (/^\s*([-*]|\d+\.) /.test(lines[at]) || (/^\s{2,}\S/.test(lines[at]) && !/^\s*\|/.test(lines[at])));
+        at++
+      ) {
         if (/^\s*([-*]|\d+\.) /.test(lines[at])) items.push(lines[at].replace(/^\s*([-*]|\d+\.) /, ""));
         else items[items.length - 1] += ` ${lines[at].trim()}`;
       }
-      out.push(h("ul", {}, items.map((item) => h("li", anchor(item), inline(item)))));
+      out.push(
+        h(
+          "ul",
+          {},
+          items.map((item) => h("li", anchor(item), inline(item))),
+        ),
+      );
     } else {
       const words = [];
-      for (; at < lines.length && lines[at].trim() && !/^(#|\||```|\s*([-*]|\d+\.) )/.test(lines[at]); at++) words.push(lines[at].trim());
+      for (; at < lines.length && lines[at].trim() && !/^(#|\||```|\s*([-*]|\d+\.) )/.test(lines[at]); at++)
+        words.push(lines[at].trim());
       const whole = words.join(" ");
       out.push(h("p", anchor(whole), inline(whole)));
     }
@@ -54,8 +72,28 @@ function table(rows) {
     h(
       "table",
       {},
-      headed ? h("thead", {}, h("tr", {}, body[0].map((cell) => h("th", { scope: "col" }, inline(cell.trim()))))) : null,
-      h("tbody", {}, body.slice(headed ? 1 : 0).map((row) => h("tr", anchor(row[0]), row.map((cell) => h("td", {}, inline(cell.trim())))))),
+      headed
+        ? h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              body[0].map((cell) => h("th", { scope: "col" }, inline(cell.trim()))),
+            ),
+          )
+        : null,
+      h(
+        "tbody",
+        {},
+        body.slice(headed ? 1 : 0).map((row) =>
+          h(
+            "tr",
+            anchor(row[0]),
+            row.map((cell) => h("td", {}, inline(cell.trim()))),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -86,13 +124,32 @@ export function rulebook(text) {
     h(
       "div",
       { class: "rule-finder" },
-      h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: (event) => search(event.target) }),
+      h("input", {
+        type: "search",
+        placeholder: "Search the rules",
+        "aria-label": "Search the rules",
+        oninput: (event) => search(event.target),
+      }),
       h("p", { class: "found-count", role: "status" }),
       parts.length
         ? h(
             "nav",
             { "aria-label": "Contents" },
-            h("ul", {}, parts.map((part) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: (event) => goTo(event.target, part.props.id) }, part.children)))),
+            h(
+              "ul",
+              {},
+              parts.map((part) =>
+                h(
+                  "li",
+                  {},
+                  h(
+                    "button",
+                    { type: "button", class: "quiet", onclick: (event) => goTo(event.target, part.props.id) },
+                    part.children,
+                  ),
+                ),
+              ),
+            ),
           )
         : null,
     ),
@@ -137,7 +194,13 @@ function search(field) {
     }
     heading.hidden = !shown;
   }
-  book.querySelector(".found-count").textContent = !wanted.length ? "" : places === 0 ? "Nothing found." : places === 1 ? "One place" : `${places} places`;
+  book.querySelector(".found-count").textContent = !wanted.length
+    ? ""
+    : places === 0
+      ? "Nothing found."
+      : places === 1
+        ? "One place"
+        : `${places} places`;
 }
 
 /** Scrolls to a clause such as CB-14; false if there is none. */

@@ -20,7 +20,15 @@ function put(name, value, store = () => localStorage) {
 }
 
 /** `pace`: pace of others' decisions; `numbers`: show clause numbers; `warn`: before a clear mistake. */
-export const settings = { theme: "auto", sound: false, motion: "auto", pace: "normal", numbers: false, warn: false, ...get("settings", {}) };
+export const settings = {
+  theme: "auto",
+  sound: false,
+  motion: "auto",
+  pace: "normal",
+  numbers: false,
+  warn: false,
+  ...get("settings", {}),
+};
 
 export function change(changes) {
   Object.assign(settings, changes);
@@ -49,7 +57,9 @@ export function rename(text) {
 /** Returns 192 random bits as text for a link. */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /** Returns the secret of this browser's seat at a table, or null. */
@@ -61,7 +71,9 @@ export function token(table) {
 export function keepSeat(table, secret, facts = {}) {
   const seats = get("seats", {});
   seats[table] = { ...seats[table], token: secret, ...facts, when: Date.now() };
-  const newest = Object.entries(seats).sort((a, b) => b[1].when - a[1].when).slice(0, 60);
+  const newest = Object.entries(seats)
+    .sort((a, b) => b[1].when - a[1].when)
+    .slice(0, 60);
   put("seats", Object.fromEntries(newest));
 }
 
