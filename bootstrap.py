@@ -180,6 +180,21 @@ def set_up_training(python: Path) -> bool:
     return True
 
 
+def set_up_scripts(npm: str) -> bool:
+    """Installs the checkers of the browser's scripts in node_modules. True if they are there."""
+    stamp = ROOT / "node_modules" / "rumpus-installed"
+    wanted = hashlib.sha256((ROOT / "package.json").read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return True
+    print("Installing the checkers of the browser's scripts …", file=sys.stderr, flush=True)
+    # package.json names exact versions, and they name theirs: a lock file would hold nothing more.
+    command = [npm, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    if done.returncode == 0:
+        stamp.write_text(wanted)
+    return done.returncode == 0
+
+
 def source_environment() -> dict[str, str]:
     """Returns the environment variables for running the sources of this checkout, interpreted."""
     path = os.environ.get("PYTHONPATH")

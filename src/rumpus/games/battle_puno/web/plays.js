@@ -9,13 +9,18 @@ const MAX_LINES = 240;
 export function deeds(story, tools) {
   let found = [];
   let card = null;
-  const note = (text) => card && (card.note = card.note ? `${card.note}, ${text}` : text);
+  const note = (text) => {
+    if (card) card.note = card.note ? `${card.note}, ${text}` : text;
+  };
   const add = (seat, text, aside = false) => {
     const last = found.at(-1);
     if (last && last.seat === seat && !last.card) last.note += `, ${text}`;
     else found.push({ seat, card: "", note: text, aside });
   };
-  const lay = (seat, name, text = "") => found.push((card = { seat, card: name, note: text, aside: false }));
+  const lay = (seat, name, text = "") => {
+    card = { seat, card: name, note: text, aside: false };
+    found.push(card);
+  };
   for (const { kind, facts } of story.slice(-MAX_LINES)) {
     const name = facts?.seat === undefined ? "" : who(facts.seat, tools);
     if (kind === "round") found = [];

@@ -75,7 +75,11 @@ function card(view, offers, { name, fitting, id, home }, tools) {
   const able = fitting.length > 0;
   const no = asked && !able ? reasonFor(name, tools) : "";
   const does = able ? effect(view, fitting, tools) : "";
-  const lift = (to) => state.lift !== to && ((state.lift = to), redraw());
+  const lift = (to) => {
+    if (state.lift === to) return;
+    state.lift = to;
+    redraw();
+  };
   const bright = able && (!lesson?.allow || fitting.some(({ move }) => lesson.allow.includes(move)));
   return h(
     "button",
@@ -155,8 +159,15 @@ function choice(view, { name, fitting }, tools) {
             "data-way": end,
             "data-name": offer.words,
             "aria-label": `${offer.says}. ${offer.explanation}`,
-            onmouseenter: () => !coarse && state.lift !== offer.words && ((state.lift = offer.words), redraw()),
-            onclick: () => (Object.assign(state, { open: "", lift: "" }), send(offer)),
+            onmouseenter: () => {
+              if (coarse || state.lift === offer.words) return;
+              state.lift = offer.words;
+              redraw();
+            },
+            onclick: () => {
+              Object.assign(state, { open: "", lift: "" });
+              send(offer);
+            },
           },
           h("strong", {}, label),
           h("small", {}, more),
@@ -177,7 +188,10 @@ function wayWords(view, offer, end, tools) {
 function commit(view, offers, question, tools) {
   const { way, main, coarse, state, redraw } = tools;
   if (question) {
-    const back = () => (Object.assign(state, { open: "", lift: "" }), redraw());
+    const back = () => {
+      Object.assign(state, { open: "", lift: "" });
+      redraw();
+    };
     return h(
       "div",
       { class: "bp-commit" },
@@ -186,7 +200,11 @@ function commit(view, offers, question, tools) {
   }
   const out = offers.find((offer) => !isPlay(offer));
   const plays = offers.filter(isPlay);
-  const hover = (to) => () => !coarse && state.lift !== to && ((state.lift = to), redraw());
+  const hover = (to) => () => {
+    if (coarse || state.lift === to) return;
+    state.lift = to;
+    redraw();
+  };
   return h(
     "div",
     { class: "bp-commit" },

@@ -62,7 +62,10 @@ export function rounds(story) {
   const found = [];
   let now = null;
   for (const { kind, facts } of story) {
-    if (kind === "round") found.push((now = { round: facts.round, did: [null, null], change: [0, 0] }));
+    if (kind === "round") {
+      now = { round: facts.round, did: [null, null], change: [0, 0] };
+      found.push(now);
+    }
     if (!now) continue;
     if (kind === "showed") now.did[facts.seat] = facts.movement;
     if (kind === "hit" || kind === "unguarded" || kind === "startled") now.change[facts.target] -= facts.points;

@@ -118,7 +118,11 @@ function cat(view, seat, plan, tools, { x, y, side }) {
           ? `Scratch ${names[number]}, ${seat.cat}, ${seat.hp} HP`
           : `${names[number]}, ${seat.cat}, ${seat.hp} HP, ${look}`,
         "data-explain": aims ? null : seat.cat,
-        onclick: aims ? () => ((state.target = number), redraw()) : () => tools.sheet(number),
+        onclick: () => {
+          if (!aims) return tools.sheet(number);
+          state.target = number;
+          redraw();
+        },
       },
       portrait(seat.breed, look),
       did
@@ -215,7 +219,10 @@ export function cats(offers, tools, BREEDS) {
             "data-pick": offer.words,
             "data-name": offer.words,
             "data-explain": name,
-            onclick: () => ((state.pick = offer.words), redraw()),
+            onclick: () => {
+              state.pick = offer.words;
+              redraw();
+            },
           },
           portrait(Math.max(0, breed), chosen === offer ? "happy" : "calm"),
           h("span", {}, h("strong", {}, name), h("small", {}, offer.explanation || topic(name)?.text)),

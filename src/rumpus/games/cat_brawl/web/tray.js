@@ -64,7 +64,11 @@ function moves(view, offers, plan, tools) {
           "data-no": able ? null : whyNot(movement, "", tools) || null,
           "data-explain": able ? null : capital(movement),
           "aria-disabled": able ? null : "true",
-          onclick: () => able && (Object.assign(state, { movement }), redraw()),
+          onclick: () => {
+            if (!able) return;
+            state.movement = movement;
+            redraw();
+          },
         },
         h("span", { class: "cb-move-name" }, sign(movement), h("strong", {}, capital(movement))),
         view.seats.length === 2
@@ -157,7 +161,7 @@ function hand(view, offers, plan, tools) {
     kinds.map((name) => {
       const { movement, does: effect } = CARDS[name];
       const count = view.hand.filter((one) => one === name).length;
-      const fits = plan && plan.can(movement).some(({ words }) => words.endsWith(`+${CARDS[name].word}`));
+      const fits = plan?.can(movement).some(({ words }) => words.endsWith(`+${CARDS[name].word}`));
       const chosen = plan?.card === name;
       const lit = offers.some((offer) => advised(offer) && parsed(offer.words).card === name);
       return h(
@@ -176,7 +180,11 @@ function hand(view, offers, plan, tools) {
           "aria-disabled": fits ? null : "true",
           "aria-pressed": plan ? String(chosen) : null,
           "aria-label": `${name}${count > 1 ? `, ${count} of them` : ""}: ${capital(movement)} ${effect}`,
-          onclick: () => fits && (Object.assign(state, chosen ? { card: "" } : { card: name, movement }), redraw()),
+          onclick: () => {
+            if (!fits) return;
+            Object.assign(state, chosen ? { card: "" } : { card: name, movement });
+            redraw();
+          },
         },
         sign(movement),
         h("strong", {}, name),
@@ -254,7 +262,12 @@ export function powers(view, offers, tools) {
             "data-use": offer.words,
             "data-explain": ability(offer) || null,
             "aria-pressed": only ? null : String(state.use === offer.words),
-            onclick: only ? null : () => ((state.use = offer.words), tools.redraw()),
+            onclick: only
+              ? null
+              : () => {
+                  state.use = offer.words;
+                  tools.redraw();
+                },
           },
           ability(offer) ? icon("0 0 24 24", art.POWERS[ability(offer)], { class: "cb-power-sign" }) : null,
           h("span", {}, h("strong", {}, offer.says), h("small", {}, offer.explanation)),
@@ -283,7 +296,10 @@ export function keeper(view, { viewer, state, redraw }) {
     h("input", {
       type: "checkbox",
       checked: Boolean(state.keep),
-      onchange: (event) => ((state.keep = event.target.checked), redraw()),
+      onchange: (event) => {
+        state.keep = event.target.checked;
+        redraw();
+      },
     }),
     h("span", {}, "Keep abilities, don’t ask"),
   );

@@ -68,13 +68,10 @@ export function describeDuel(duel, { called, viewer }) {
   else if (away.length === 2) said.push("Both witches got away.");
   else if (away.length) said.push(`${card(away[0])} got away.`);
   else if (duel.fate.every((fate) => fate.startsWith("back"))) said.push("A tie: both go home.");
-  else if (duel.cards.some(Boolean))
-    said.push(
-      [mine, 1 - mine]
-        .filter((seat) => duel.cards[seat])
-        .map((seat, at) => (at ? lower(card(seat)) : card(seat)))
-        .join(" met ") + ".",
-    );
+  else if (duel.cards.some(Boolean)) {
+    const met = [mine, 1 - mine].filter((seat) => duel.cards[seat]);
+    said.push(`${met.map((seat, at) => (at ? lower(card(seat)) : card(seat))).join(" met ")}.`);
+  }
   for (const seat of [mine, 1 - mine]) {
     if (duel.hurt[seat]) said.push(`${who(seat)} ${who(seat) === "You" ? "pay" : "pays"} ${duel.hurt[seat]} HP.`);
     if (duel.healed[seat]) said.push(`${who(seat)} ${who(seat) === "You" ? "heal" : "heals"} ${duel.healed[seat]}.`);
@@ -86,7 +83,7 @@ export function describeDuel(duel, { called, viewer }) {
 function powerTerms(duel, seat) {
   const card = duel.cards[seat] ? parse(duel.cards[seat]) : null;
   const other = duel.cards[1 - seat] ? parse(duel.cards[1 - seat]) : null;
-  const more = card && duel.power[seat] !== null ? duel.power[seat] - power(card) : 0;
+  const more = card && duel.power[seat] !== null ? duel.power[seat] - Number(power(card)) : 0;
   if (!more) return "";
   const typed = card.type && other?.type === after(card.type);
   return `${card.name} ${power(card)}, ${more > 0 ? `+${more}` : `−${-more}`} ${typed && more > 0 ? `against ${other.type}` : "by magic"}`;
@@ -100,7 +97,7 @@ export function arena(view, duel, below, tools) {
     (!now || view.duel.every((text, seat) => !text || !duel.cards[seat] || flight(text) === flight(duel.cards[seat])));
   const known = fits && !sealed.some(Boolean) ? duel : null;
   const sides = [below, 1 - below];
-  const [mine, theirs] = sides.map((seat) => known?.power[seat] ?? null);
+  const [mine] = sides.map((seat) => known?.power[seat] ?? null);
   return h(
     "section",
     { class: "cw-arena", "aria-label": "The duel", "data-name": "duel" },

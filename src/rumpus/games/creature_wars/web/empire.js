@@ -62,7 +62,7 @@ export function otherHand(view, seat, tools) {
   const words = `${cards} ${cards === 1 ? "card" : "cards"}${known ? `, you know ${known === cards ? "all" : known}` : ""}`;
   const sorted = hand
     .map((entry, place) => ({ entry, place }))
-    .sort((a, b) => (a.entry.card !== "?") - (b.entry.card !== "?"));
+    .sort((a, b) => Number(a.entry.card !== "?") - Number(b.entry.card !== "?"));
   return h(
     known ? "button" : "div",
     {
@@ -74,7 +74,12 @@ export function otherHand(view, seat, tools) {
       "data-spot": known && viewer !== null ? "" : null,
       role: known ? null : "img",
       "aria-label": `Hand of ${names[seat]}: ${words}${known ? ". Look at those you know." : ""}`,
-      onclick: known ? () => ((state.open = state.open === `hand ${seat}` ? "" : `hand ${seat}`), redraw()) : null,
+      onclick: known
+        ? () => {
+            state.open = state.open === `hand ${seat}` ? "" : `hand ${seat}`;
+            redraw();
+          }
+        : null,
     },
     h(
       "span",

@@ -70,7 +70,10 @@ export function magic(view, tools) {
             type: "button",
             class: "cw-all",
             "data-spot": viewer === null ? null : "",
-            onclick: () => ((state.open = "magic"), redraw()),
+            onclick: () => {
+              state.open = "magic";
+              redraw();
+            },
           },
           `All ${entries.length}`,
         )

@@ -72,7 +72,10 @@ function pile(place, name, count, cards, { state, redraw, viewer }) {
       "data-spot": viewer === null ? null : "",
       "aria-expanded": String(state.open === place),
       "aria-label": `${words}, look through them`,
-      onclick: () => ((state.open = state.open === place ? "" : place), redraw()),
+      onclick: () => {
+        state.open = state.open === place ? "" : place;
+        redraw();
+      },
     },
     inside,
   );
@@ -119,7 +122,10 @@ function opened(view, tools) {
           type: "button",
           class: "cw-close",
           "data-spot": tools.viewer === null ? null : "",
-          onclick: () => ((state.open = ""), redraw()),
+          onclick: () => {
+            state.open = "";
+            redraw();
+          },
         },
         "Close",
       ),

@@ -247,7 +247,10 @@ function commit(view, offers, asks, chosen, { main, way, state, redraw, sent }) 
     { class: `cw-buttons ${asks ? "two" : ""}` },
     asks
       ? way(state.peek ? "The question" : "My hand", "", null, {
-          onclick: () => (Object.assign(state, { peek: !state.peek, chosen: "", over: "" }), redraw()),
+          onclick: () => {
+            Object.assign(state, { peek: !state.peek, chosen: "", over: "" });
+            redraw();
+          },
         })
       : null,
     main(sent ? "On its way" : label, detail, offer, { "data-name": "send" }),

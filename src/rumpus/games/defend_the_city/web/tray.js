@@ -78,7 +78,10 @@ function dial(what, label, does, drawn, offers, { state, redraw, advised }) {
             "data-home": what === "offense" && score === chosen ? "" : null,
             "data-set": `${what} ${score}`,
             "data-name": `${what} ${score}`,
-            onclick: () => ((state[what] = score), redraw()),
+            onclick: () => {
+              state[what] = score;
+              redraw();
+            },
           },
           score,
         ),

@@ -143,7 +143,10 @@ function roster(scene) {
                   : tools.reason(`${view.stage} ${name}`) || null,
             "data-explain": offer || !scene.offers.length ? null : name,
             "aria-pressed": String(one.name === name),
-            onclick: () => ((state.met = name), tools.redraw()),
+            onclick: () => {
+              state.met = name;
+              tools.redraw();
+            },
           },
           portrait(h, name),
           h("strong", {}, name),

@@ -104,13 +104,11 @@ function walkOf(scene, facts, rows) {
     rows: [
       facts.path?.length ? { text: `${facts.path.length} of ${one.speed} hexes` } : null,
       ...rows,
-      ...then
-        .slice(0, 2)
-        .map(([id, from, to]) => ({
-          faces: [nameOf(id)],
-          text: `then strike ${nameOf(id)}: ${change(from, to)}`,
-          tone: "good",
-        })),
+      ...then.slice(0, 2).map(([id, from, to]) => ({
+        faces: [nameOf(id)],
+        text: `then strike ${nameOf(id)}: ${change(from, to)}`,
+        tone: "good",
+      })),
       then.length > 2 ? { text: `or strike ${then.length - 2} more` } : null,
       worst
         ? {

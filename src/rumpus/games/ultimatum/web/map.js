@@ -27,7 +27,11 @@ export function map(scene, over) {
     state.over = key;
     tools.redraw();
   };
-  const leave = () => state.over && ((state.over = ""), tools.redraw());
+  const leave = () => {
+    if (!state.over) return;
+    state.over = "";
+    tools.redraw();
+  };
   tools.after((root) => moveCamera(root, scene));
   return h(
     "div",
@@ -226,6 +230,9 @@ function step(scene, event) {
   cameraOf(map.parentElement).follow(name);
 }
 
+/** What each camera followed last. */
+const followed = new WeakMap();
+
 /** Moves the camera to the current character when it changes; edge faces point to off-screen ones. */
 function moveCamera(root, scene) {
   const node = root.querySelector(".ul-view");
@@ -242,8 +249,8 @@ function moveCamera(root, scene) {
   camera.seen = () => beyond(node.parentElement, camera, scene);
   camera.show(scene.field, hex);
   const seen = `${state.decision} ${about} ${hex}`;
-  if (camera.about !== seen) {
-    camera.about = seen;
+  if (followed.get(camera) !== seen) {
+    followed.set(camera, seen);
     camera.follow(hex);
   }
   camera.seen();

@@ -28,9 +28,9 @@ export function formation({ view, field, you, squad }) {
   const ranked = [...squad].sort((a, b) => rank(a) - rank(b));
   const front = ranked.filter((one) => one.type === "melee").length;
   const places = {};
-  ranked.forEach(
-    (one, number) => (places[one.id] = number < front ? spots[number] : spots[spots.length - ranked.length + number]),
-  );
+  ranked.forEach((one, number) => {
+    places[one.id] = number < front ? spots[number] : spots[spots.length - ranked.length + number];
+  });
   return places;
 }
 
@@ -63,7 +63,10 @@ export function meetBoard(scene) {
             class: `ul-tab ${one === chosen ? "chosen" : ""}`,
             "data-spot": "",
             "aria-pressed": String(one === chosen),
-            onclick: () => ((state.meet = one.id), tools.redraw()),
+            onclick: () => {
+              state.meet = one.id;
+              tools.redraw();
+            },
           },
           portrait(h, one.name),
           h("strong", {}, one.name),

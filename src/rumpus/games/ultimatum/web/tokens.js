@@ -114,20 +114,18 @@ export function ghost(scene) {
 }
 
 export function effects(h, one, most, meets = false) {
-  return one.effects
-    .slice(0, most)
-    .map((effect, key) =>
-      h(
-        "svg",
-        {
-          key,
-          class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`,
-          viewBox: "-1.5 -1.5 15 15",
-          "data-meet": meets ? effect.name : null,
-        },
-        h("path", { d: SIGNS[effect.name] || SIGNS.stun }),
-      ),
-    );
+  return one.effects.slice(0, most).map((effect, key) =>
+    h(
+      "svg",
+      {
+        key,
+        class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`,
+        viewBox: "-1.5 -1.5 15 15",
+        "data-meet": meets ? effect.name : null,
+      },
+      h("path", { d: SIGNS[effect.name] || SIGNS.stun }),
+    ),
+  );
 }
 
 export function hpBar(h, one, fate = null) {

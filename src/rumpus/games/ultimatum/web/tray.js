@@ -134,8 +134,16 @@ function action(scene, kind, number) {
       "aria-disabled": can ? null : "true",
       "aria-pressed": String(state.mode === kind),
       onclick: () => can && scene.mode(kind),
-      onpointerenter: (event) => untargeted && event.pointerType !== "touch" && ((state.hover = kind), tools.redraw()),
-      onpointerleave: () => state.hover && ((state.hover = ""), tools.redraw()),
+      onpointerenter: (event) => {
+        if (!untargeted || event.pointerType === "touch") return;
+        state.hover = kind;
+        tools.redraw();
+      },
+      onpointerleave: () => {
+        if (!state.hover) return;
+        state.hover = "";
+        tools.redraw();
+      },
     },
     h("span", { class: "ul-do-sign" }, sign(h, kind)),
     h(

@@ -40,7 +40,7 @@ async function poll() {
 }
 
 function draw() {
-  const note = (news && news.notes[table]) || "";
+  const note = news?.notes[table] || "";
   morph(root, [
     laws(),
     mistakeOf(news?.mistake ?? null),
@@ -57,7 +57,17 @@ function draw() {
           { key: "note", class: "dev-note", role: "status" },
           note,
           " ",
-          h("button", { type: "button", onclick: () => ((noted = false), draw()) }, "All right"),
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                noted = false;
+                draw();
+              },
+            },
+            "All right",
+          ),
         )
       : null,
   ]);
@@ -82,7 +92,17 @@ function mistakeOf(mistake) {
       ),
     ),
     h("p", {}, "Until it does, the table goes on by the rules of the save before. This goes away by itself."),
-    h("button", { type: "button", onclick: () => ((aside = whole), draw()) }, "Back to the table"),
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: () => {
+          aside = whole;
+          draw();
+        },
+      },
+      "Back to the table",
+    ),
   );
 }
 
@@ -103,7 +123,10 @@ function laws() {
         type: "button",
         "aria-expanded": String(listed && count > 0),
         disabled: !count,
-        onclick: () => ((listed = !listed), draw()),
+        onclick: () => {
+          listed = !listed;
+          draw();
+        },
       },
       words,
     ),

@@ -6,6 +6,17 @@
  * @typedef {import("./protocol.js").TableView} TableView
  * @typedef {import("./protocol.js").Log} Log
  * @typedef {import("./protocol.js").LobbyRow} Row
+ * @typedef {ReturnType<typeof openLine>} Line
+ *
+ * @typedef {object} Listeners
+ * @property {(tableView: TableView, log: Log) => unknown} onPage
+ * @property {(tables: Row[]) => unknown} onLobby
+ * @property {(state: string, why?: string) => unknown} onState
+ *
+ * @typedef {object} Pending  a message without a reply
+ * @property {AnyClientMessage} message
+ * @property {(reply: any) => void} resolve
+ * @property {(why: Error) => void} reject
  */
 
 import { ANSWER_MS, openLine } from "./transport.js";
@@ -15,20 +26,21 @@ const MESSAGE_TOO_BIG = 1009;
 const PING_AFTER_MS = 3000;
 
 export class Connection {
-  /** @type {(tableView: TableView, log: Log) => unknown} */ onPage;
-  /** @type {(tables: Row[]) => unknown} */ onLobby;
-  /** @type {(state: string, why?: string) => unknown} */ onState;
-
   /**
    * `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused".
-   * @param {Partial<Pick<Connection, "onPage" | "onLobby" | "onState">>} [whom]
+   * @param {Partial<Listeners>} [listeners]
    */
   constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {} } = {}) {
-    Object.assign(this, { onPage, onLobby, onState });
+    this.onPage = onPage;
+    this.onLobby = onLobby;
+    this.onState = onState;
     this.number = 0;
     this.mine = Math.random().toString(36).slice(2, 10);
+    /** @type {Map<string, Pending>} */
     this.waiting = new Map();
+    /** @type {string | null} */
     this.table = null;
+    /** @type {string | null} */
     this.token = null;
     this.lobby = false;
     /** @type {Row[]} */
@@ -53,7 +65,7 @@ export class Connection {
     clearTimeout(this.timer);
     this.down = false;
     this.heard = this.pinged = performance.now();
-    const line = (this.line = openLine({
+    const line = openLine({
       heard: (text) => {
         this.heard = performance.now();
         this.hear(JSON.parse(text));
@@ -67,13 +79,14 @@ export class Connection {
         if (this.table) this.sendAttach();
         for (const { message } of this.waiting.values()) this.send(message);
       },
-    }));
+    });
+    this.line = line;
   }
 
   /** Rejects the longest pending message: resending it would close the connection again. */
   refuseLongest() {
-    const length = (id) => JSON.stringify(this.waiting.get(id).message).length;
-    const [longest] = [...this.waiting.keys()].sort((one, other) => length(other) - length(one));
+    const length = (/** @type {Pending} */ pending) => JSON.stringify(pending.message).length;
+    const [[longest] = [""]] = [...this.waiting].sort(([, one], [, other]) => length(other) - length(one));
     if (longest) this.hear({ is: "refused", id: longest, why: "That is too long for the server." });
   }
 
@@ -82,7 +95,7 @@ export class Connection {
     const now = performance.now();
     if (this.closed || this.down) return;
     if (this.heard <= this.pinged && now - this.pinged > ANSWER_MS) {
-      this.line.close();
+      this.line?.close();
       this.lost(this.line);
     } else if (this.heard > this.pinged && now - this.heard > PING_AFTER_MS) {
       this.pinged = now;
@@ -90,6 +103,7 @@ export class Connection {
     }
   }
 
+  /** @param {Line | undefined} line */
   lost(line) {
     if (line !== this.line || this.closed) return;
     this.down = true;
@@ -108,7 +122,7 @@ export class Connection {
 
   /** @param {AnyClientMessage} message */
   send(message) {
-    this.line.say(JSON.stringify(message));
+    this.line?.say(JSON.stringify(message));
   }
 
   /**
@@ -130,42 +144,47 @@ export class Connection {
     this.send({ do: "lobby" });
   }
 
-  /** Subscribes to a table. */
-  attach(table, token) {
+  /**
+   * Subscribes to a table.
+   * @param {string} table
+   * @param {string | null} [token]
+   */
+  attach(table, token = null) {
     Object.assign(this, { table, token, epoch: 0, lines: 0 });
     return this.ask(this.attachment());
   }
 
   attachment() {
     /** @type {import("./protocol.js").Attach} */
-    const message = { do: "attach", table: this.table, epoch: this.epoch, lines: this.lines };
+    const message = { do: "attach", table: this.table ?? "", epoch: this.epoch, lines: this.lines };
     if (this.token) message.token = this.token;
     return message;
   }
 
   sendAttach() {
-    for (const [id, { message }] of this.waiting) if (message.do === "attach") return this.waiting.get(id) && undefined;
-    this.send(this.attachment());
+    const attaching = [...this.waiting.values()].some(({ message }) => message.do === "attach");
+    if (!attaching) this.send(this.attachment());
   }
 
   /** @param {AnyServerMessage} message */
   hear(message) {
-    const pending = message.id && this.waiting.get(message.id);
-    if (pending) {
+    const pending = message.id ? this.waiting.get(message.id) : undefined;
+    if (message.id && pending) {
       this.waiting.delete(message.id);
-      if (message.is === "refused")
-        pending.reject(
-          Object.assign(new Error(message.why), { stale: message.stale, about: message.about, refused: true }),
-        );
-      else pending.resolve(message);
+      if (message.is === "refused") {
+        const { why, stale, about } = message;
+        pending.reject(Object.assign(new Error(why), { stale, about, refused: true }));
+      } else pending.resolve(message);
       return;
     }
     if (message.is === "hello") {
       this.tries = 0;
       this.offset = message.now - Date.now();
       this.onState("open");
-    } else if (message.is === "lobby") this.onLobby((this.rows = message.tables));
-    else if (message.is === "lobby_news") this.hearOfTables(message.tables, message.gone);
+    } else if (message.is === "lobby") {
+      this.rows = message.tables;
+      this.onLobby(this.rows);
+    } else if (message.is === "lobby_news") this.hearOfTables(message.tables, message.gone);
     else if (message.is === "table") {
       this.epoch = message.sheet.epoch || 0;
       this.lines = message.log.start + message.log.lines.length;

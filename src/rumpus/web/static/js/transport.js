@@ -9,7 +9,7 @@ export const alone = false;
 /** Milliseconds to wait for an answer before the connection counts as lost. */
 export const ANSWER_MS = 4000;
 
-/** URL of an application path, such as /t/ID or /static/art/icon.svg. */
+/** URL of an application path, such as /t/ID or /static/art/icon.svg. @param {string} path */
 export const address = (path) => path;
 
 /** Application path of this page, such as /t/ID. */
@@ -18,12 +18,12 @@ export const here = () => location.pathname;
 /** Query parameters of this page. */
 export const query = () => new URLSearchParams(location.search);
 
-/** Navigates to another page. */
+/** Navigates to another page. @param {string} path */
 export function go(path) {
   location.href = path;
 }
 
-/** Replaces the path in the address bar. */
+/** Replaces the path in the address bar. @param {string} path */
 export function call(path) {
   history.replaceState(null, "", path);
 }

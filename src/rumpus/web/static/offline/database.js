@@ -11,10 +11,13 @@ export class Database {
     this.name = name;
   }
 
+  /** @returns {Promise<void>} */
   open() {
     return new Promise((resolve, reject) => {
       const asked = indexedDB.open(this.name, 1);
-      asked.onupgradeneeded = () => STORES.forEach((store) => asked.result.createObjectStore(store));
+      asked.onupgradeneeded = () => {
+        for (const store of STORES) asked.result.createObjectStore(store);
+      };
       asked.onerror = () => reject(plain(asked.error));
       asked.onsuccess = () => {
         this.db = asked.result;
@@ -45,15 +48,35 @@ export class Database {
     }
   }
 
-  add(lines, row) {
-    return this.write(["book", "shelf"], (tx) => {
-      for (const [key, line] of lines) tx.objectStore("book").add(line, key);
-      if (row) tx.objectStore("shelf").put(row[1], row[0]);
+  /** Resolves to undefined if the entry before the first is missing: the table was deleted. */
+  async add(lines, rows) {
+    const [table, seq] = lines[0][0];
+    let deleted = false;
+    const writing = this.write(["book", "shelf"], (tx) => {
+      const book = tx.objectStore("book");
+      const add = () => {
+        for (const [key, line] of lines) book.add(line, key);
+        for (const [id, row] of rows) tx.objectStore("shelf").put(row, id);
+      };
+      if (seq === 0) return add();
+      const before = book.getKey([table, seq - 1]);
+      before.onsuccess = () => {
+        deleted = before.result === undefined;
+        if (deleted) tx.abort();
+        else add();
+      };
     });
+    try {
+      return await writing;
+    } catch (error) {
+      if (!deleted) throw error;
+    }
   }
 
   put(store, rows) {
-    return this.write([store], (tx) => rows.forEach(([key, row]) => tx.objectStore(store).put(row, key)));
+    return this.write([store], (tx) => {
+      for (const [key, row] of rows) tx.objectStore(store).put(row, key);
+    });
   }
 
   remove(tables) {
@@ -61,7 +84,7 @@ export class Database {
       for (const table of tables) {
         tx.objectStore("shelf").delete(table);
         for (const store of ["book", "keepsake"])
-          tx.objectStore(store).delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
+          tx.objectStore(store).delete(IDBKeyRange.bound([table, -Infinity], [table, Infinity]));
       }
     });
   }

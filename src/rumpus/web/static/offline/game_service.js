@@ -7,7 +7,7 @@ import { Database } from "./database.js";
 /** Connection to the bots' worker, which is started on demand. */
 class Link {
   start() {
-    this.ready ||= new Promise((resolve, reject) => {
+    this.ready ||= new Promise((/** @type {(value?: unknown) => void} */ resolve, reject) => {
       this.worker = new Worker(new URL("bots.js", import.meta.url), { type: "module" });
       /** @type {{ resolve: (answer: Uint8Array) => void, reject: (why: Error) => void }[]} In the order of the questions. */
       this.asked = [];

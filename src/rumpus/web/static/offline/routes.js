@@ -13,7 +13,7 @@ const PAGES = [
 
 /** Returns the URL of a path: /r/ID?at=3 is replay.html?/r/ID&at=3. @param {string} path */
 export function address(path) {
-  const [, plain, asked = "", clause = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path);
+  const [, plain = "", asked = "", clause = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? [];
   const page = PAGES.find(([shape]) => shape.test(plain));
   return new URL(page ? `${page[1]}.html?${plain}${asked.replace("?", "&")}${clause}` : plain.slice(1), ROOT).href;
 }

@@ -76,7 +76,12 @@ function stop() {
 /** Acquires the lock. `taking` steals it from another window, which is notified. */
 async function lead(taking) {
   if (!navigator.locks) return start();
-  const hold = (lock) => (lock ? (start(), new Promise(() => {})) : undefined);
+  /** Starts with the lock, and keeps it until the window closes. */
+  const hold = (lock) => {
+    if (!lock) return undefined;
+    start();
+    return new Promise(() => {});
+  };
   try {
     await navigator.locks.request(LOCK_NAME, taking ? { steal: true } : { ifAvailable: true }, hold);
   } catch {
@@ -115,7 +120,9 @@ frame.addEventListener("load", () => {
   new MutationObserver(title).observe(page.head, { subtree: true, childList: true, characterData: true });
   inside.focus();
 });
-addEventListener("hashchange", () => gameService && (frame.src = address(location.hash.slice(1) || "/")));
+addEventListener("hashchange", () => {
+  if (gameService) frame.src = address(location.hash.slice(1) || "/");
+});
 
 // --- offline cache and updates ---
 

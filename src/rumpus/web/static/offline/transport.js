@@ -10,10 +10,12 @@ export const ANSWER_MS = 60_000;
 export const here = () => pathAt(location).path;
 export const query = () => new URLSearchParams(pathAt(location).asked);
 
+/** @param {string} path */
 export function go(path) {
   location.href = address(path);
 }
 
+/** @param {string} path */
 export function call(path) {
   history.replaceState(null, "", address(path));
   postToShell({ at: path });
@@ -22,6 +24,10 @@ export function call(path) {
 /** A page opened without the shell has no service; redirect to the shell. */
 if (parent === window) location.replace(`${ROOT}#${here()}`);
 
+/**
+ * @param {object} message
+ * @param {MessagePort[]} ports
+ */
 function postToShell(message, ...ports) {
   parent.postMessage(message, location.origin, ports);
 }
@@ -34,13 +40,17 @@ const asked = new Map();
 let number = 0;
 port.onmessage = ({ data }) => {
   if ("said" in data) return listener?.(data.said);
-  const { resolve, reject } = asked.get(data.number);
+  const question = asked.get(data.number);
   asked.delete(data.number);
-  return "text" in data ? resolve(data.text) : reject(new Error(data.why));
+  return "text" in data ? question?.resolve(data.text) : question?.reject(new Error(data.why));
 };
 postToShell({ line: true }, other);
 addEventListener("pagehide", () => port.postMessage({ bye: true }));
 
+/**
+ * @param {{ opened: () => unknown, heard: (text: string) => unknown, lost: (code: number) => unknown }} whom
+ * @returns {{ say: (text: string) => void, close: () => void }}
+ */
 export function openLine({ opened, heard }) {
   listener = heard;
   port.postMessage({ open: true });
@@ -51,6 +61,7 @@ export function openLine({ opened, heard }) {
 /** Paths answered by the workers; all others are files. */
 const DYNAMIC = /^\/api\/(games\/[^/]+\/bots|tables\/)/;
 
+/** @param {string} path @returns {Promise<string>} */
 export async function read(path) {
   if (DYNAMIC.test(path)) {
     return new Promise((resolve, reject) => {
@@ -63,9 +74,10 @@ export async function read(path) {
   return answer.text();
 }
 
+/** Attributes of a download link. @param {string} path */
 export const saved = (path) => ({
   href: "#",
-  onclick: async (event) => {
+  onclick: async (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = await read(path);
     const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** My Game: a pile that everybody climbs. docs/drawing.md of Rumpus says what a drawing gets and gives. */
+/** My Game: a pile that everybody climbs. The page Drawing of Rumpus's documentation says what a drawing gets and gives. */
 
 import { h } from "/static/js/drawing.js";
 

@@ -3,11 +3,12 @@
 import { h, morph, one } from "../ui/dom.js";
 import { botsFor, catalogue, dyed, optionsOf } from "../ui/games.js";
 import { copyText, dialog, icon, iconButton, plural, switches, toast, wordmark } from "../ui/parts.js";
+import { experimentToken, keepExperiment } from "../ui/storage.js";
 import { comparison, focusOf, headlines, keyOf } from "./findings.js";
 import { effects, worths } from "./lists.js";
 import { numbers } from "./numbers.js";
 import { runsTab } from "./runs.js";
-import { changeWords, valueWords } from "./words.js";
+import { changeWords, timeIsUp, valueWords } from "./words.js";
 
 const page = one("#page");
 const ACTIVE_POLL_MS = 1000;
@@ -18,7 +19,7 @@ const DEFAULT_STRENGTHS = ["greedy", "normal"];
 /** Prefix of URL parameters that apply to both sides. */
 const BOTH_PREFIX = "both.";
 
-const lab = { runs: [], inquiries: [], shown: true, allowed: null, games: [] };
+const lab = { runs: [], inquiries: [], shown: true, allowed: null, host: false, games: [] };
 let online = true;
 let tab = "compare";
 let game = null;
@@ -47,17 +48,25 @@ let timer = 0;
 
 // --- start experiments ---
 
-async function ask(path, request) {
-  const answer = await fetch(
-    path,
-    request === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) },
-  );
+/** Asks the server: GET without a request. Changes of an experiment carry its token. */
+async function ask(path, request, { method = "POST", token = null } = {}) {
+  const headers = { "Content-Type": "application/json", ...(token ? { "X-Experiment-Token": token } : {}) };
+  const answer = await fetch(path, request === undefined ? {} : { method, headers, body: JSON.stringify(request) });
+  if (answer.status === 204) return null;
   if (answer.ok) return answer.json();
   const why = (await answer.text()).trim();
   throw Object.assign(new Error(why), { status: answer.status });
 }
+
+/** Changes an experiment: "stop", "go-on", "keep", or deletes it without a path. */
+const alter = (name, path, request = {}) =>
+  ask(`${asked(name)}${path ? `/${path}` : ""}`, request, {
+    method: path ? "POST" : "DELETE",
+    token: experimentToken(name),
+  });
+
+/** True if this browser may change the shown experiment: it began it, or it is the host's. */
+const mine = () => experiment && lab.allowed && (lab.host || experimentToken(experiment.name) !== null);
 
 const asked = (name) => `/api/lab/inquiries/${encodeURIComponent(name)}`;
 
@@ -80,8 +89,8 @@ async function doing(work) {
 const begin = () =>
   doing(async () => {
     if (own.has(experiment?.name) && ["playing", "waiting"].includes(experiment.state))
-      await ask(`${asked(experiment.name)}/stop`, {});
-    const { name } = await ask("/api/lab/inquiries", {
+      await alter(experiment.name, "stop");
+    const { name, token } = await ask("/api/lab/inquiries", {
       kind: tab,
       game: game.name,
       base,
@@ -90,13 +99,14 @@ const begin = () =>
       of: tab === "worth" ? of : "",
     });
     own.add(name);
+    keepExperiment(name, token);
     figure = "";
     drawer = false;
     experiment = await ask(asked(name));
     history.pushState(null, "", `/lab/i/${name}`);
   });
-const stop = () => doing(async () => (experiment = await ask(`${asked(experiment.name)}/stop`, {})));
-const goOn = () => doing(async () => (experiment = await ask(`${asked(experiment.name)}/go-on`, {})));
+const stop = () => doing(async () => (experiment = await alter(experiment.name, "stop")));
+const goOn = () => doing(async () => (experiment = await alter(experiment.name, "go-on")));
 
 /** True if the shown experiment used the numbers now in the form. */
 const same = () =>
@@ -121,7 +131,7 @@ function keep() {
           const title = new FormData(event.target).get("title");
           close();
           await doing(async () => {
-            experiment = await ask(`${asked(experiment.name)}/keep`, { title });
+            experiment = await alter(experiment.name, "keep", { title });
             toast("Kept: you find it under Runs.");
           });
         },
@@ -140,6 +150,50 @@ function keep() {
       ),
     ),
   );
+}
+
+function remove() {
+  const { name, title } = experiment;
+  dialog("Delete this experiment?", (close) =>
+    h(
+      "div",
+      { class: "lab-keep" },
+      h(
+        "p",
+        {},
+        title
+          ? `“${title}” and all its results are deleted. Its link leads nowhere then.`
+          : "All its results are deleted. Its link leads nowhere then.",
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            onclick: () => {
+              close();
+              doing(async () => {
+                await alter(name, "");
+                leave();
+                toast("Deleted.");
+              });
+            },
+          },
+          "Delete it",
+        ),
+      ),
+    ),
+  );
+}
+
+/** Leaves an experiment that is gone. Its numbers stay in the form. */
+function leave() {
+  experiment = null;
+  history.replaceState(null, "", here());
 }
 
 /** Switches tabs. Each tab keeps its experiment of this game. */
@@ -270,7 +324,13 @@ function setUp() {
     };
     return h(
       "form",
-      { class: "lab-setup", onsubmit: (event) => (event.preventDefault(), close()) },
+      {
+        class: "lab-setup",
+        onsubmit: (event) => {
+          event.preventDefault();
+          close();
+        },
+      },
       pick(
         "Game",
         "game",
@@ -325,6 +385,13 @@ function gameCard() {
 
 function action() {
   const running = experiment && same() && ["playing", "waiting"].includes(experiment.state);
+  if (running && !mine())
+    return h(
+      "button",
+      { type: "button", class: "primary lab-go", key: "go", disabled: true },
+      icon("time"),
+      experiment.state === "waiting" ? "Waiting" : "Running",
+    );
   if (running)
     return h(
       "button",
@@ -332,7 +399,7 @@ function action() {
       icon("pause"),
       experiment.state === "waiting" ? "Waiting: stop" : "Running: stop",
     );
-  if (experiment && same() && experiment.state === "stopped")
+  if (mine() && same() && experiment.state === "stopped")
     return h(
       "button",
       { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn },
@@ -340,7 +407,7 @@ function action() {
       "Go on",
     );
   const nothing = tab === "compare" ? !Object.keys(changes).length : tab === "worth" && !of;
-  const idle = nothing || (experiment && same() && experiment.state === "done");
+  const idle = nothing || (experiment && same() && experiment.state === "done" && !timeIsUp(experiment));
   return h(
     "button",
     { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin },
@@ -361,7 +428,10 @@ function side() {
         class: "lab-drawer",
         key: "drawer",
         "aria-expanded": String(drawer),
-        onclick: () => ((drawer = !drawer), draw()),
+        onclick: () => {
+          drawer = !drawer;
+          draw();
+        },
       },
       h(
         "span",
@@ -375,7 +445,17 @@ function side() {
       "div",
       { class: "lab-inside", key: "inside" },
       gameCard(),
-      numbers({ game, base, changes, filter, set, find: (text) => ((filter = text), draw()) }),
+      numbers({
+        game,
+        base,
+        changes,
+        filter,
+        set,
+        find: (text) => {
+          filter = text;
+          draw();
+        },
+      }),
     ),
     h(
       "div",
@@ -390,7 +470,7 @@ function side() {
       h(
         "div",
         { class: "lab-ends" },
-        lab.allowed && experiment
+        mine()
           ? h(
               "button",
               { type: "button", class: "lab-keep-here", disabled: busy, onclick: keep },
@@ -472,6 +552,14 @@ function shown() {
   return [
     experiment.title ? h("p", { class: "lab-title", key: "title" }, experiment.title) : null,
     waiting,
+    timeIsUp(experiment)
+      ? h(
+          "p",
+          { class: "lab-warning quiet", key: "time", role: "status" },
+          icon("time"),
+          h("span", {}, "Its time is up: a visitor’s experiment is played for an hour. Its results stay as they are."),
+        )
+      : null,
     experiment.kind === "compare"
       ? comparison(experiment, figure, pickFigure)
       : experiment.kind === "effects"
@@ -482,14 +570,22 @@ function shown() {
       { class: "lab-actions", key: "actions" },
       h("a", { class: "button", href: `${asked(experiment.name)}/table.csv`, download: "" }, "Export the table"),
       h("a", { class: "button", href: playLink() }, "Play a table by these numbers"),
-      lab.allowed
+      mine() ? h("button", { type: "button", disabled: busy, onclick: remove, key: "delete" }, "Delete it") : null,
+      mine()
         ? h(
             "button",
-            { type: "button", class: "primary", disabled: busy, onclick: keep },
+            { type: "button", class: "primary", disabled: busy, onclick: keep, key: "keep" },
             experiment.kept ? "Rename it" : "Keep and name it",
           )
         : null,
     ),
+    lab.allowed && !mine()
+      ? h(
+          "p",
+          { class: "hint", key: "theirs" },
+          "Another visitor began this experiment. Only they can stop, keep or delete it.",
+        )
+      : null,
   ];
 }
 
@@ -574,8 +670,12 @@ async function poll() {
     }
     if (!experiment || tab === "runs" || lab.allowed === null) Object.assign(lab, await ask("/api/lab"));
     online = true;
-  } catch {
-    online = false;
+  } catch (error) {
+    online = error.status === 404;
+    if (online && experiment) {
+      leave();
+      toast(error.message, "warn");
+    }
   }
   draw();
   // A hidden page does not poll.

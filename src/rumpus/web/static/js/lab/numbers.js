@@ -100,7 +100,7 @@ function row(field, { base, changes, set }) {
 
 /** Renders the form. `model` is { game, base, changes, filter, set(field, value), find(text) }. */
 export function numbers(model) {
-  const { game, changes, filter } = model;
+  const { game, filter } = model;
   const fields = changeable(game);
   const sought = filter.toLowerCase();
   const shown = fields.filter(

@@ -2,7 +2,7 @@
 
 import { h } from "../ui/dom.js";
 import { pictureOf } from "../ui/games.js";
-import { changeWords, count, span } from "./words.js";
+import { changeWords, count, span, timeIsUp } from "./words.js";
 
 /** Progress of a run in one sentence. */
 function state(run) {
@@ -89,7 +89,7 @@ function experimentRow(experiment, games) {
       h(
         "p",
         { class: "run-state" },
-        `${STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`,
+        `${timeIsUp(experiment) ? "Done, its time is up" : STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`,
       ),
     ),
     h(
@@ -128,7 +128,9 @@ export function runsTab({ runs, inquiries, shown, games }) {
       : h(
           "p",
           { class: "nothing", key: "nothing" },
-          shown ? "There is none yet." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER.",
+          shown
+            ? "There is none yet."
+            : "This server does not show its runs. Whoever hosts it can show them with --lab FOLDER.",
         ),
     shown && games.length
       ? h(

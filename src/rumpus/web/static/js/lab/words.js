@@ -43,6 +43,9 @@ export function changeWords(game, changes, base = {}) {
   });
 }
 
+/** True if an experiment ended because it was played as long as it may be. */
+export const timeIsUp = (experiment) => experiment.state === "done" && Math.min(...experiment.done) < experiment.most;
+
 /** Deals per second, or nothing before the first deal. */
 export const paceWords = (pace) => (pace ? ` · ${pace >= 10 ? count(pace) : pace.toFixed(1)} a second` : "");
 

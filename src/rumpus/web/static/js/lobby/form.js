@@ -18,6 +18,9 @@ const BOT_WORDS = {
 /**
  * Opens the form with initial options. `make(request)` gets the fields of the "make" message and may throw an Error
  * with `about`.
+ * @param {any} game
+ * @param {(request: object) => unknown} make
+ * @param {{ players?: number, [option: string]: any }} [options]
  */
 export function askForTable(game, make, { players, ...options } = {}) {
   const most = Math.max(...game.seats);

@@ -427,7 +427,10 @@ function showMenu() {
       h(
         "div",
         { class: "row" },
-        switches(() => (menu.redraw(), draw())),
+        switches(() => {
+          menu.redraw();
+          draw();
+        }),
       ),
     ),
   );

@@ -88,7 +88,9 @@ class Film {
       const answer = await this.connection.ask(message);
       if (view !== this.view) return; // a late reply for a view that is no longer shown
       this.total = answer.total;
-      answer.frames.forEach((frame, number) => (this.frames[answer.start + number] = frame));
+      answer.frames.forEach((frame, number) => {
+        this.frames[answer.start + number] = frame;
+      });
     } catch (error) {
       this.gone = error.message;
       toast(error.message, "warn");
@@ -388,12 +390,23 @@ class Film {
 
 const film = new Film(decodeURIComponent(here().split("/")[2] || ""));
 walk(page);
+/** Goes some frames on, unless the key moves between things of the board. True if it did. */
+function step(event, frames) {
+  if (event.target.closest("[data-spot]")) return false;
+  film.go(film.at + frames);
+  return true;
+}
+
 shortcuts({
-  ArrowLeft: (event) => (event.target.closest("[data-spot]") ? false : (film.go(film.at - 1), true)),
-  ArrowRight: (event) => (event.target.closest("[data-spot]") ? false : (film.go(film.at + 1), true)),
+  ArrowLeft: (event) => step(event, -1),
+  ArrowRight: (event) => step(event, 1),
   Home: () => film.go(0),
   End: () => film.go(film.total - 1),
-  " ": (event) => (event.target.tagName === "BUTTON" ? false : (film.play(), true)),
+  " ": (event) => {
+    if (event.target.tagName === "BUTTON") return false;
+    film.play();
+    return true;
+  },
   a: () => film.tableView && film.changeView("all"),
   0: () => film.tableView && film.changeView("onlooker"),
   ...Object.fromEntries(

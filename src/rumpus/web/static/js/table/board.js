@@ -1,6 +1,6 @@
 /**
  * Board and tray: render a view with the game's drawing and animate changes.
- * docs/drawing.md describes the interface of a drawing.
+ * docs/author/drawing.md describes the interface of a drawing.
  */
 
 import { h, memo, morph } from "../ui/dom.js";
@@ -86,7 +86,7 @@ export class Board {
       this.redraw();
     });
     try {
-      const { drawing, style, ...info } = (await gameInfo(game)) || {};
+      const { drawing, style, ...info } = /** @type {any} */ ((await gameInfo(game)) || {});
       this.fields = info.fields || [];
       for (const [rule, value] of Object.entries(dyed(info))) document.documentElement.style.setProperty(rule, value);
       if (!drawing) return;
@@ -150,8 +150,9 @@ export class Board {
   /** Default tray: all legal moves as buttons. */
   plainTray(offers) {
     if (!offers.length) return null;
+    this.state.list ||= {};
     return offerList(offers, {
-      state: (this.state.list ||= {}),
+      state: this.state.list,
       send: this.send,
       redraw: () => this.redraw(),
       advice: this.last.advice,
@@ -235,7 +236,14 @@ export class Board {
             { key: offer.move },
             h(
               "button",
-              { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) },
+              {
+                type: "button",
+                class: "choice",
+                onclick: () => {
+                  close();
+                  this.send(offer);
+                },
+              },
               h("strong", {}, said(offer)),
               h("span", {}, offer.explanation),
             ),

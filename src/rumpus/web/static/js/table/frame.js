@@ -52,7 +52,10 @@ export function bar(tableView, table, strip = null, unread = 0) {
       tool(
         settings.sound ? "sound" : "mute",
         settings.sound ? "Sound off" : "Sound on",
-        () => (change({ sound: !settings.sound }), table.draw()),
+        () => {
+          change({ sound: !settings.sound });
+          table.draw();
+        },
         "sound-tool bare",
       ),
       tableView ? tool("menu", "Menu", () => menu(tableView, table), "menu-tool bare") : null,
@@ -75,7 +78,10 @@ function menu(tableView, table) {
   dialog(
     "Menu",
     (close, redraw) => {
-      const away = (call) => () => (close(), call());
+      const away = (call) => () => {
+        close();
+        call();
+      };
       const item = (kind, label, call) =>
         h("button", { type: "button", class: "menu-item", key: label, onclick: away(call) }, icon(kind), label);
       const set = (changes) => {

@@ -39,7 +39,7 @@ export class Veil {
 
   /** @param {import("../protocol.js").LessonInfo | null} lesson */
   show(lesson) {
-    this.spots = (lesson && lesson.spot) || [];
+    this.spots = lesson?.spot || [];
     for (const part of this.page.querySelectorAll("[data-name]")) {
       part.classList.toggle("not-yet", Boolean(lesson?.hide?.includes(part.getAttribute("data-name"))));
     }

@@ -45,7 +45,10 @@ export function story(table, lines, { close = null, again = null } = {}) {
         {
           type: "button",
           "aria-pressed": String(settings.numbers),
-          onclick: () => (change({ numbers: !settings.numbers }), table.draw()),
+          onclick: () => {
+            change({ numbers: !settings.numbers });
+            table.draw();
+          },
         },
         `Rule numbers: ${settings.numbers ? "on" : "off"}`,
       ),

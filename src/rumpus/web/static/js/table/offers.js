@@ -41,9 +41,11 @@ export function offerList(offers, { state, send, redraw, advice }) {
             h(
               "summary",
               {
-                onclick: (event) => (
-                  event.preventDefault(), (state.group = state.group === name ? "" : name), redraw()
-                ),
+                onclick: (event) => {
+                  event.preventDefault();
+                  state.group = state.group === name ? "" : name;
+                  redraw();
+                },
               },
               name,
               h("small", {}, members.length),

@@ -35,7 +35,7 @@ export function answered(table) {
 
 /** The question, the error of the last try, and hints; the reason once it is solved. */
 export function question(table, mine) {
-  const { step, titles, say: words, hint, level } = table.tableView.lesson;
+  const { titles, say: words, hint, level } = table.tableView.lesson;
   const button = (label, act, look = "") =>
     h("button", { type: "button", class: `strip-say ${look}`, key: label, onclick: act }, label);
   if (answered(table)) {
@@ -51,8 +51,22 @@ export function question(table, mine) {
   if (!mine) return null;
   const text = table.helped ? hint : table.wrong || words;
   const help = table.helped
-    ? button("Solution", () => ((table.given = true), table.showStep()), "main")
-    : button("Hint", () => ((table.helped = true), table.draw()), "main");
+    ? button(
+        "Solution",
+        () => {
+          table.given = true;
+          table.showStep();
+        },
+        "main",
+      )
+    : button(
+        "Hint",
+        () => {
+          table.helped = true;
+          table.draw();
+        },
+        "main",
+      );
   return {
     kind: table.wrong && !table.helped ? "lesson wrong" : "lesson",
     marks: [],

@@ -13,7 +13,7 @@ import { finish, later } from "../ui/motion.js";
 import { Veil } from "./lesson.js";
 import { offerList, whyNots } from "./offers.js";
 import { Pages } from "./pages.js";
-import { copyText, dialog, icon, toast } from "../ui/parts.js";
+import { copyText, dialog, toast } from "../ui/parts.js";
 import { listed, nameOf, tick } from "../ui/people.js";
 import { playerSheet } from "./player.js";
 import { answered, newPuzzle, reportSolved } from "./puzzle.js";
@@ -149,9 +149,10 @@ class Table {
               {
                 type: "button",
                 class: "primary",
-                onclick: () => (
-                  close(), this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"))
-                ),
+                onclick: () => {
+                  close();
+                  this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"));
+                },
               },
               "Take my seat",
             )
@@ -428,7 +429,10 @@ class Table {
     this.thinking = true;
     this.draw();
     const decision = this.decision;
-    const answer = await this.opinion().catch((error) => (toast(plainly(error.message), "warn"), null));
+    const answer = await this.opinion().catch((error) => {
+      toast(plainly(error.message), "warn");
+      return null;
+    });
     this.thinking = false;
     if (answer && decision === this.decision) {
       this.advice = this.advised(answer);
@@ -481,7 +485,17 @@ class Table {
           "div",
           { class: "row" },
           h("button", { type: "button", class: "primary", onclick: close }, "Take it back"),
-          h("button", { type: "button", onclick: () => (resolve(true), close()) }, "Do it all the same"),
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                resolve(true);
+                close();
+              },
+            },
+            "Do it all the same",
+          ),
         ),
       ]);
       box.addEventListener("close", () => resolve(false));
@@ -512,21 +526,13 @@ class Table {
     const reel = this.reel.slice(-MAX_FRAMES);
     if (!reel.length) return this.openStory(true);
     this.showing = true;
-    reel.forEach((moment, number) =>
-      later(
-        number * FRAME_MS,
-        () =>
-          this.showing &&
-          this.board.show({
-            ...this.scene(),
-            view: moment.view,
-            offers: [],
-            waiting: moment.waiting,
-            lines: moment.lines,
-            story: this.lines.slice(0, moment.told),
-          }),
-      ),
-    );
+    reel.forEach(({ view, waiting, lines, told }, number) => {
+      later(number * FRAME_MS, () => {
+        if (!this.showing) return;
+        const story = this.lines.slice(0, told);
+        this.board.show({ ...this.scene(), view, offers: [], waiting, lines, story });
+      });
+    });
     later(reel.length * FRAME_MS, () => this.stopShowing());
     return undefined;
   }
@@ -585,7 +591,14 @@ class Table {
         { class: "row" },
         h(
           "button",
-          { type: "button", class: "primary", onclick: () => (close(), this.ask({ do: "leave" })) },
+          {
+            type: "button",
+            class: "primary",
+            onclick: () => {
+              close();
+              this.ask({ do: "leave" });
+            },
+          },
           "Let a bot play on",
         ),
         h("button", { type: "button", onclick: close }, "Stay"),
@@ -638,7 +651,15 @@ class Table {
     const state = {};
     if (!this.offers().length) return;
     dialog("All moves", (close, redraw) => [
-      offerList(this.offers(), { state, redraw, advice: this.advice, send: (offer) => (close(), this.send(offer)) }),
+      offerList(this.offers(), {
+        state,
+        redraw,
+        advice: this.advice,
+        send: (offer) => {
+          close();
+          this.send(offer);
+        },
+      }),
       whyNots(this.tableView, this.reasons),
     ]);
   }
@@ -792,7 +813,10 @@ class Table {
             told
               ? story(this, this.lines, {
                   close: pinned.matches ? null : () => this.openStory(),
-                  again: () => (pinned.matches || this.openStory(), this.again()),
+                  again: () => {
+                    if (!pinned.matches) this.openStory();
+                    this.again();
+                  },
                 })
               : null,
             result ? ending(tableView, this) : null,
@@ -827,8 +851,16 @@ shortcuts({
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => press(`[data-key="${number}"]`)]),
   ),
   Enter: (event) => isPageKey(event) && press(".tray [data-main]:not([aria-disabled])"),
-  " ": (event) => isPageKey(event) && (table.skip(), true),
-  Escape: () => table.drawer && (table.openStory(), true),
+  " ": (event) => {
+    if (!isPageKey(event)) return false;
+    table.skip();
+    return true;
+  },
+  Escape: () => {
+    if (!table.drawer) return false;
+    table.openStory();
+    return true;
+  },
   o: () =>
     page.querySelector(".tray .option, .tray .option-group summary")
       ? /** @type {HTMLElement} */ (page.querySelector(".tray .option, .tray .option-group summary")).focus()

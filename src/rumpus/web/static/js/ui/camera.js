@@ -6,32 +6,57 @@ const MAX_PITCH = 110;
 const MARGIN = 12; // margin around the map, in px
 const GLIDE_MS = 260;
 
+/**
+ * A map to show. Its sides are in picture units; `pitch` is the width of a hex; `centre` locates a place by name.
+ * @typedef {object} Field
+ * @property {number} left
+ * @property {number} top
+ * @property {number} width
+ * @property {number} height
+ * @property {number} pitch
+ * @property {(place: string) => [number, number]} centre
+ */
+
+/** @type {WeakMap<HTMLElement, Camera>} */
 const cameras = new WeakMap();
 
 /**
  * Returns the camera of a box. The box's only child is the map.
  * Sets the map's `transform` and `--u`, the px per unit of the picture.
  * The box's `--cover-top`, `--cover-bottom` and `--cover-right` are the px covered by overlays.
- * A field has `left top width height` in picture units, the width of a hex (`pitch`) and a function `centre`.
  * @param {HTMLElement} node
+ * @returns {Camera}
  */
 export function cameraOf(node) {
-  if (!cameras.has(node)) cameras.set(node, new Camera(node));
-  return cameras.get(node);
+  let camera = cameras.get(node);
+  if (!camera) {
+    camera = new Camera(node);
+    cameras.set(node, camera);
+  }
+  return camera;
 }
 
-class Camera {
+/** Moves and scales the map in one box. */
+export class Camera {
   /** @param {HTMLElement} node */
   constructor(node) {
     this.node = node;
     this.map = /** @type {HTMLElement} */ (node.firstElementChild);
-    this.field = null;
+    /** @type {Field | null} */
+    this.shown = null;
+    /** The focused place. @type {string | null} */
+    this.place = null;
+    /** Width of the room at the last resize. @type {number | null} */
+    this.wide = null;
     this.scale = 0;
     this.x = 0;
     this.y = 0;
     this.moved = false;
     this.dragged = false;
+    this.gliding = 0;
+    /** Positions of pressed pointers. @type {Map<number, [number, number]>} */
     this.fingers = new Map();
+    /** Called after each move; a drawing may replace it. @type {() => void} */
     this.seen = () => {};
     new ResizeObserver(() => this.resized()).observe(node);
     node.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -41,19 +66,31 @@ class Camera {
     for (const end of ["pointerup", "pointercancel"])
       window.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     // The click that ends a drag is ignored.
-    node.addEventListener("click", (event) => this.dragged && (event.stopPropagation(), event.preventDefault()), {
-      capture: true,
-    });
+    const ignore = (/** @type {Event} */ event) => {
+      if (!this.dragged) return;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    node.addEventListener("click", ignore, { capture: true });
     // Browsers scroll the box to a focused element; the camera moves there instead.
     node.addEventListener("scroll", () => node.scrollTo(0, 0));
     this.keys = this.keys.bind(this);
     document.addEventListener("keydown", this.keys);
   }
 
-  /** Shows a map: all of it if large enough, else the part around this place. */
+  get field() {
+    if (!this.shown) throw new Error("The camera has no map yet. Call show first.");
+    return this.shown;
+  }
+
+  /**
+   * Shows a map: all of it if large enough, else the part around this place.
+   * @param {Field} field
+   * @param {string | null} [place]
+   */
   show(field, place) {
-    if (this.field === field && this.scale) return;
-    this.field = field;
+    if (this.shown === field && this.scale) return;
+    this.shown = field;
     this.moved = false;
     this.settle(place);
   }
@@ -77,9 +114,10 @@ class Camera {
     );
   }
 
+  /** @param {string | null} [place] */
   settle(place) {
     const { width, height } = this.room();
-    if (width <= 2 * MARGIN || height <= 2 * MARGIN || !this.field) return;
+    if (width <= 2 * MARGIN || height <= 2 * MARGIN || !this.shown) return;
     const fits = this.whole();
     this.place = place || this.place;
     this.scale =
@@ -89,7 +127,7 @@ class Camera {
 
   /** Refits after a change of shape; a growing tray only pushes the focused place into view. */
   resized() {
-    if (!this.field) return;
+    if (!this.shown) return;
     const { width } = this.room();
     const fits = this.whole() * this.field.pitch >= MIN_PITCH;
     if (!this.scale || (!this.moved && (fits || width !== this.wide))) this.settle(this.place);
@@ -115,14 +153,15 @@ class Camera {
     this.centreOn(null);
   }
 
-  /** Moves to this place, unless it is visible. */
+  /** Moves to this place, unless it is visible. @param {string | null} [place] */
   follow(place) {
-    this.place = place;
+    this.place = place || null;
     if (!place || !this.scale || this.inSight(place)) return;
     this.glide();
     this.centreOn(place);
   }
 
+  /** True if this place is visible. @param {string} place */
   inSight(place) {
     const [x, y] = this.at(place);
     const { width, height, top } = this.room();
@@ -130,12 +169,17 @@ class Camera {
     return x > air && x < width - air && y > top + air && y < top + height - air;
   }
 
-  /** Position of a place's centre in the box. */
+  /**
+   * Returns the position of a place's centre in the box.
+   * @param {string} place
+   * @returns {[number, number]}
+   */
   at(place) {
     const [x, y] = this.field.centre(place);
     return [this.x + (x - this.field.left) * this.scale, this.y + (y - this.field.top) * this.scale];
   }
 
+  /** Centres a place, or the whole map. @param {string | null} place */
   centreOn(place) {
     const { width, height, top } = this.room();
     const [x, y] = place
@@ -146,6 +190,12 @@ class Camera {
     this.put();
   }
 
+  /**
+   * Scales the map by a factor around a point of the box.
+   * @param {number} factor
+   * @param {number} x
+   * @param {number} y
+   */
   zoom(factor, x, y) {
     const before = this.scale;
     const least = Math.min(this.whole(), MIN_PITCH / this.field.pitch);
@@ -156,6 +206,7 @@ class Camera {
     this.put();
   }
 
+  /** Scales the map by a factor around its middle. @param {number} factor */
   step(factor) {
     const { width, height, top } = this.room();
     this.glide();
@@ -166,7 +217,7 @@ class Camera {
   put() {
     const { width, height, top } = this.room();
     const [w, h] = [this.field.width * this.scale, this.field.height * this.scale];
-    const clamped = (at, size, room) =>
+    const clamped = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
       size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at));
     this.x = clamped(this.x, w, width);
     this.y = top + clamped(this.y - top, h, height);
@@ -198,30 +249,37 @@ class Camera {
 
   // --- wheel, touch, keys ---
 
+  /**
+   * @param {MouseEvent} event
+   * @returns {[number, number]}
+   */
   local(event) {
     const box = this.node.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (!this.scale) return;
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), ...this.local(event));
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.button) return;
     if (!this.fingers.size) this.dragged = false;
     this.fingers.set(event.pointerId, this.local(event));
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const last = this.fingers.get(event.pointerId);
     if (!last || !this.scale) return;
     const now = this.local(event);
     if (this.fingers.size === 2) {
       const [other] = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-      const far = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
+      const far = (/** @type {[number, number]} */ place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
       this.zoom(far(now) / Math.max(1, far(last)), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
       this.dragged = true;
     } else if (this.dragged || Math.hypot(now[0] - last[0], now[1] - last[1]) > 7) {
@@ -234,6 +292,7 @@ class Camera {
     this.fingers.set(event.pointerId, now);
   }
 
+  /** @param {KeyboardEvent} event */
   keys(event) {
     if (!this.node.isConnected) {
       document.removeEventListener("keydown", this.keys);
@@ -243,7 +302,7 @@ class Camera {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName) ||
       document.querySelector("dialog[open]")
     )
       return;

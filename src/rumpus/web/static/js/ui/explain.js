@@ -7,11 +7,17 @@ import { dialog } from "./parts.js";
 import { placeBeside } from "./placing.js";
 import { NUMBER, rulebook, showClause } from "./rulebook.js";
 
+/** @typedef {import("./dom.js").Child} Child */
+
 const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
 /** Matches clauses in brackets at the end of a sentence. */
 const BRACKETED = new RegExp(`(\\s*\\(${NUMBER}(?:[,;] (?:${NUMBER}))*\\))`, "g");
 
-/** Opens the rules, at a clause if one is given. */
+/**
+ * Opens the rules, at a clause if one is given.
+ * @param {string} game
+ * @param {string} title
+ */
 export async function showRules(game, title, clause = "") {
   let text = "";
   try {
@@ -23,7 +29,12 @@ export async function showRules(game, title, clause = "") {
   if (clause) showClause(box, clause);
 }
 
-/** Small button that opens the rules at a clause. */
+/**
+ * Small button that opens the rules at a clause.
+ * @param {string} game
+ * @param {string} title
+ * @param {string | undefined} clause
+ */
 export function clauseButton(game, title, clause) {
   return clause
     ? h(
@@ -40,17 +51,22 @@ export function clauseButton(game, title, clause) {
     : null;
 }
 
-/** Turns clauses in a text into buttons, if the setting is on. */
+/**
+ * Turns clauses in a text into buttons, if the setting is on.
+ * @param {string} game
+ * @param {string} title
+ * @param {string} text
+ */
 export function withClauses(game, title, text) {
   // Splitting at a group: every second part is a match.
-  const cited = (part) =>
+  const cited = (/** @type {string} */ part) =>
     part.split(CITED).map((piece, number) => (number % 2 ? clauseButton(game, title, piece) : piece));
   return text
     .split(BRACKETED)
     .map((part, number) => (number % 2 ? h("span", { class: "cited" }, cited(part)) : cited(part)));
 }
 
-/** Removes clause numbers from a sentence, unless the setting is on. */
+/** Removes clause numbers from a sentence, unless the setting is on. @param {string} text */
 export function plainly(text) {
   return settings.numbers ? text : text.replaceAll(BRACKETED, "");
 }
@@ -58,15 +74,20 @@ export function plainly(text) {
 // --- tooltips: hover, focus or a long press on elements with data-explain ---
 
 const LONG_PRESS_MS = 450;
+/** @type {HTMLElement | null} */
 let pop = null;
-/** The element that the tooltip explains. */
+/** The element that the tooltip explains. @type {HTMLElement | null} */
 let shown = null;
 let timer = 0;
 let pressed = false;
 
-/** Adds tooltips to `root`. `say(element)` returns vnodes, a text, or null. */
+/**
+ * Adds tooltips to `root`. `say(element)` returns vnodes, a text, or null.
+ * @param {HTMLElement} root
+ * @param {(element: HTMLElement) => Child | Promise<Child>} say
+ */
 export function popUps(root, say) {
-  const show = async (node) => {
+  const show = async (/** @type {HTMLElement} */ node) => {
     const vnodes = await say(node);
     if (!vnodes || !node.isConnected) return hide();
     pop ||= Object.assign(document.createElement("div"), { className: "pop", id: "pop" });
@@ -76,7 +97,8 @@ export function popUps(root, say) {
     shown = node;
     place();
   };
-  const find = (event) => event.target.closest?.("[data-explain]");
+  const find = (/** @type {Event} */ event) =>
+    /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-explain]"));
   root.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
     clearTimeout(timer);
@@ -84,13 +106,14 @@ export function popUps(root, say) {
     if (node) timer = setTimeout(() => show(node), 250);
     else hide();
   });
-  root.addEventListener(
-    "pointerout",
-    (event) => event.pointerType === "mouse" && (clearTimeout(timer), find(event) && hide()),
-  );
+  root.addEventListener("pointerout", (event) => {
+    if (event.pointerType !== "mouse") return;
+    clearTimeout(timer);
+    if (find(event)) hide();
+  });
   root.addEventListener("focusin", (event) => {
     const node = find(event);
-    if (node && node.matches(":focus-visible")) show(node);
+    if (node?.matches(":focus-visible")) show(node);
   });
   root.addEventListener("focusout", hide);
   root.addEventListener("pointerdown", (event) => {
@@ -106,7 +129,7 @@ export function popUps(root, say) {
       }, LONG_PRESS_MS);
     }
   });
-  for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
+  for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
     root.addEventListener(kind, (event) => {
       if (event.pointerType === "mouse") return;
       if (kind === "pointermove" && Math.hypot(event.movementX, event.movementY) < 4) return;
@@ -131,20 +154,26 @@ export function popUps(root, say) {
   );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   // Scrolling elsewhere, such as the log, keeps the tooltip; it follows its element.
-  const follow = (event) => pop?.isConnected && event.target.contains(shown) && (shown.isConnected ? place() : hide());
+  const follow = (/** @type {Event} */ event) =>
+    pop?.isConnected && /** @type {Node} */ (event.target).contains(shown) && (shown?.isConnected ? place() : hide());
   document.addEventListener("scroll", follow, { passive: true, capture: true });
 }
 
+/** Hides the tooltip. */
 export function hide() {
   clearTimeout(timer);
   pop?.remove();
 }
 
 function place() {
-  placeBeside(pop, shown);
+  if (pop && shown) placeBeside(pop, shown);
 }
 
-/** Help topics of a game by lower-case name. */
+/**
+ * Help topics of a game by lower-case name.
+ * @param {string} game
+ * @returns {Promise<Map<string, import("../protocol.js").TopicInfo>>}
+ */
 export async function lookUp(game) {
   try {
     return new Map((await topics(game)).map((topic) => [topic.name.toLowerCase(), topic]));

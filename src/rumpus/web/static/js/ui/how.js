@@ -26,7 +26,10 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
   box.className = "how";
   box.setAttribute("aria-label", `How you win ${game.title}`);
   const close = () => box.close();
-  const start = () => (close(), play?.());
+  const start = () => {
+    close();
+    play?.();
+  };
   morph(box, [
     h(
       "header",

@@ -2,6 +2,7 @@
 
 import { settings } from "./storage.js";
 
+/** True for people who want no motion. */
 export function still() {
   return (
     settings.motion === "off" || (settings.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches)
@@ -9,34 +10,57 @@ export function still() {
 }
 
 /**
+ * Where an element was before a change. A ghost replaces it if it leaves.
+ * @typedef {{ box: DOMRect, to: string | undefined, ghost: HTMLElement | null }} Departure
+ *
+ * Positions before a change, by name.
+ * @typedef {object} Flight
+ * @property {Element[]} roots
+ * @property {Map<string | undefined, Departure>} from
+ * @property {Map<string | undefined, DOMRect>} places
+ * @property {boolean} skip
+ */
+
+/**
  * Records the positions of all elements with `data-fly`. Call it before a change, and `land` on the result after it.
  * A new element starts at its `data-from`, the name of an element with `data-place`.
  * A removed element flies as a ghost to its `data-to`.
  * An element with `data-via` walks over the elements with these `data-stop` names, in order.
+ * @param {Element[]} roots
+ * @returns {Flight}
  */
 export function takeOff(roots) {
+  /** @type {Flight["from"]} */
   const from = new Map();
   if (still()) return { roots, from, places: new Map(), skip: true };
   for (const node of flying(roots)) {
-    const ghost = node.dataset.to ? node.cloneNode(true) : null;
+    const ghost = node.dataset.to ? /** @type {HTMLElement} */ (node.cloneNode(true)) : null;
     from.set(node.dataset.fly, { box: node.getBoundingClientRect(), to: node.dataset.to, ghost });
   }
   return { roots, from, places: boxes(), skip: false };
 }
 
-/** @returns {HTMLElement[]} */
+/**
+ * @param {Element[]} roots
+ * @returns {HTMLElement[]}
+ */
 function flying(roots) {
-  return roots.flatMap((root) => [...root.querySelectorAll("[data-fly]")]);
+  return roots.flatMap((root) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-fly]"))]);
 }
 
 /** Positions of places on the whole page. A card may come from a name above the board. */
 function boxes() {
+  /** @type {Flight["places"]} */
   const found = new Map();
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]")))
     found.set(node.dataset.place, node.getBoundingClientRect());
   return found;
 }
 
+/**
+ * Animates all elements from the recorded positions to the present ones; times are in ms.
+ * @param {Flight} flight
+ */
 export function land({ roots, from, places, skip }, { duration = 420, stagger = 40 } = {}) {
   if (skip) return;
   const now = boxes();
@@ -49,12 +73,12 @@ export function land({ roots, from, places, skip }, { duration = 420, stagger = 
       before && node.dataset.via
         ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`))
         : [];
-    const way = stops.every(Boolean) ? stops.map((stop) => stop.getBoundingClientRect()) : [];
+    const way = stops.every((stop) => stop !== null) ? stops.map((stop) => stop.getBoundingClientRect()) : [];
     return { node, before, start, way, end: node.getBoundingClientRect() };
   });
   let number = 0;
   for (const { node, before, start, way, end } of flights) {
-    if (!start || !start.width) {
+    if (!start?.width) {
       if (!before && node.dataset.from === undefined) appear(node, duration);
     } else if (way.length) walkAlong(node, start, way, end);
     else if (travel(node, start, end, duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
@@ -65,6 +89,14 @@ export function land({ roots, from, places, skip }, { duration = 420, stagger = 
   }
 }
 
+/**
+ * Moves an element in an arc; false if it stays.
+ * @param {HTMLElement} node
+ * @param {DOMRect} start
+ * @param {DOMRect} end
+ * @param {number} duration
+ * @param {number} delay
+ */
 function travel(node, start, end, duration, delay) {
   const dx = start.left + start.width / 2 - (end.left + end.width / 2);
   const dy = start.top + start.height / 2 - (end.top + end.height / 2);
@@ -86,11 +118,20 @@ function travel(node, start, end, duration, delay) {
   return true;
 }
 
-/** Moves an element step by step, with a small hop each. */
+/**
+ * Moves an element step by step, with a small hop each.
+ * @param {HTMLElement} node
+ * @param {DOMRect} start
+ * @param {DOMRect[]} stops
+ * @param {DOMRect} end
+ */
 function walkAlong(node, start, stops, end) {
-  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const middle = (/** @type {DOMRect} */ box) => [box.left + box.width / 2, box.top + box.height / 2];
   const [x, y] = middle(end);
-  const at = ([left, top], lift = 0) => ({ transform: `translate(${left - x}px, ${top - y - lift}px)`, zIndex: 5 });
+  const at = (/** @type {number[]} */ [left, top], lift = 0) => ({
+    transform: `translate(${left - x}px, ${top - y - lift}px)`,
+    zIndex: 5,
+  });
   const way = [middle(start), ...stops.map(middle), [x, y]];
   const frames = way.flatMap((place, number) => {
     const next = way[number + 1];
@@ -99,6 +140,10 @@ function walkAlong(node, start, stops, end) {
   node.animate(frames, { duration: 190 * (way.length - 1), easing: "linear" });
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {number} duration
+ */
 function appear(node, duration) {
   node.animate(
     [
@@ -112,6 +157,12 @@ function appear(node, duration) {
   );
 }
 
+/**
+ * @param {HTMLElement} ghost
+ * @param {DOMRect} box
+ * @param {DOMRect} end
+ * @param {number} duration
+ */
 function leave(ghost, box, end, duration) {
   ghost.removeAttribute("id");
   ghost.setAttribute("aria-hidden", "true");
@@ -132,13 +183,17 @@ function leave(ghost, box, end, duration) {
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
-/** Calls a function after a delay, which counts as motion until then. */
+/**
+ * Calls a function after a delay, which counts as motion until then.
+ * @param {number} milliseconds
+ * @param {() => unknown} call
+ */
 export function later(milliseconds, call) {
   if (milliseconds <= 0) call();
   else document.body.animate([], { duration: milliseconds }).onfinish = call;
 }
 
-/** Shakes an element that was hit. */
+/** Shakes an element that was hit. @param {Element | null | undefined} node */
 export function shake(node, strength = 8) {
   if (still() || !node) return;
   node.animate(
@@ -147,7 +202,7 @@ export function shake(node, strength = 8) {
   );
 }
 
-/** Flashes an element to draw attention. */
+/** Flashes an element to draw attention. @param {Element | null | undefined} node */
 export function flash(node, colour = "var(--glow)") {
   if (still() || !node) return;
   node.animate(
@@ -162,7 +217,11 @@ export function flash(node, colour = "var(--glow)") {
   );
 }
 
-/** Floats a word up from an element and fades it: "-3", "miss". */
+/**
+ * Floats a word up from an element and fades it: "-3", "miss".
+ * @param {Element | null | undefined} node
+ * @param {string} text
+ */
 export function floatWord(node, text, kind = "") {
   if (!node) return;
   const box = node.getBoundingClientRect();
@@ -187,7 +246,11 @@ export function floatWord(node, text, kind = "") {
   rise.onfinish = rise.oncancel = () => word.remove();
 }
 
-/** Scrolls a wide row sideways until this element is visible. */
+/**
+ * Scrolls a wide row sideways until this element is visible.
+ * @param {Element | null | undefined} box
+ * @param {Element | null | undefined} node
+ */
 export function inSight(box, node) {
   if (!box || !node || box.scrollWidth <= box.clientWidth) return;
   const [frame, own] = [box.getBoundingClientRect(), node.getBoundingClientRect()];

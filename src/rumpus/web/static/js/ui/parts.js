@@ -5,6 +5,7 @@ import { change, name, rename, settings } from "./storage.js";
 
 /** Shapes of the seats, because colour alone is not accessible. */
 export const SHAPES = ["circle", "triangle", "square", "diamond", "star", "pentagon", "cross", "moon"];
+/** @type {Record<string, string>} */
 const PATHS = {
   circle: "M12 3a9 9 0 1 0 .01 0z",
   triangle: "M12 3 22 20.5H2z",
@@ -16,6 +17,10 @@ const PATHS = {
   moon: "M15 2a10 10 0 1 0 7 14A8.5 8.5 0 0 1 15 2z",
 };
 
+/**
+ * The shape of a seat in its colour.
+ * @param {number} seat
+ */
 export function seatMark(seat, title = "") {
   return h(
     "svg",
@@ -65,6 +70,9 @@ const ICONS = {
   save: "M11 2h2v10l3.5-3.5L18 10l-6 6-6-6 1.5-1.5L11 12zM4 18h2v2h12v-2h2v4H4z",
 };
 
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** @param {IconName} kind */
 export function icon(kind) {
   return h(
     "svg",
@@ -73,7 +81,13 @@ export function icon(kind) {
   );
 }
 
-/** Icon button; its label is the tooltip and the accessible name. */
+/**
+ * Icon button; its label is the tooltip and the accessible name.
+ * @param {IconName} kind
+ * @param {string} label
+ * @param {(event: Event) => unknown} onclick
+ * @param {Record<string, any>} [more]
+ */
 export function iconButton(kind, label, onclick, more = {}) {
   return h(
     "button",
@@ -106,7 +120,7 @@ export function wordmark(small = false) {
   );
 }
 
-/** Settings that every page has. */
+/** Settings that every page has. @param {() => unknown} redraw */
 export function switches(redraw) {
   const dark =
     settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -127,7 +141,7 @@ export function switches(redraw) {
   ];
 }
 
-/** Shows a sentence at the edge for a while; screen readers announce it. */
+/** Shows a sentence at the edge for a while; screen readers announce it. @param {string} text */
 export function toast(text, kind = "") {
   let toasts = document.getElementById("toasts");
   if (!toasts) {
@@ -143,7 +157,11 @@ export function toast(text, kind = "") {
   setTimeout(() => slip.remove(), 3500 + 45 * text.length);
 }
 
-/** Opens a dialog; `make(close)` returns its vnodes. Escape closes it and restores the focus. */
+/**
+ * Opens a dialog; `make(close)` returns its vnodes. Escape closes it and restores the focus.
+ * @param {string} title
+ * @param {(close: () => void, redraw: () => void) => import("./dom.js").Child} make
+ */
 export function dialog(title, make, kind = "") {
   const box = document.createElement("dialog");
   box.className = `dialog ${kind}`;
@@ -167,7 +185,7 @@ export function dialog(title, make, kind = "") {
   return { close, redraw, box };
 }
 
-/** Input for one's name, saved while typing. */
+/** Input for one's name, saved while typing. @param {() => unknown} [onchange] */
 export function nameField(onchange = () => {}) {
   return h(
     "label",
@@ -182,7 +200,7 @@ export function nameField(onchange = () => {}) {
       autocomplete: "nickname",
       spellcheck: "false",
       "data-draft": "",
-      oninput: (event) => {
+      oninput: (/** @type {{ target: HTMLInputElement }} */ event) => {
         rename(event.target.value);
         onchange();
       },
@@ -190,17 +208,22 @@ export function nameField(onchange = () => {}) {
   );
 }
 
+/**
+ * @param {number} count
+ * @param {string} word
+ */
 export function plural(count, word) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats the numbers of players: "2–4 players". */
+/** Formats the numbers of players: "2–4 players". @param {number[]} counts */
 export function playerCounts(counts) {
   const [low, high] = [Math.min(...counts), Math.max(...counts)];
   if (low !== high) return `${low}–${high} players`;
   return low === 1 ? "1 player" : `${low} players`;
 }
 
+/** Copies a text, or shows it to be copied. @param {string} text */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -210,7 +233,7 @@ export async function copyText(text) {
   }
 }
 
-/** Formats "hand_size" as "hand size", with a capital on request. */
+/** Formats "hand_size" as "hand size", with a capital on request. @param {string} name */
 export function words(name, capital = false) {
   const plain = String(name).replaceAll("_", " ");
   return capital ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;

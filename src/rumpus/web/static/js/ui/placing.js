@@ -6,9 +6,14 @@ const GAP = 8;
 const NEEDED = ".table [data-essential], .table button, .table [role=button], .strip";
 const PREFERABLY_FREE = `${NEEDED}, .table [data-spot]`;
 
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+
 /**
  * Moves `note`, a fixed element, beside `about`, within `bounds` (default: the window).
  * Returns true if no needed element is covered.
+ * @param {HTMLElement} note
+ * @param {Element} about
+ * @param {Box} [bounds]
  */
 export function placeBeside(note, about, bounds = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
   const box = about.getBoundingClientRect();
@@ -20,11 +25,15 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
     [box.right + GAP, y],
     [box.left - width - GAP, y],
   ];
-  const along = (low, high, size) => [low + GAP, (low + high - size) / 2, high - size - GAP];
+  const along = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ size) => [
+    low + GAP,
+    (low + high - size) / 2,
+    high - size - GAP,
+  ];
   const anywhere = along(bounds.left, bounds.right, width).flatMap((left) =>
     along(bounds.top, bounds.bottom, height).map((top) => [left, top]),
   );
-  const within = ([left, top]) => [
+  const within = (/** @type {number[]} */ [left, top]) => [
     between(bounds.left + GAP, left, bounds.right - width - GAP),
     between(bounds.top + GAP, top, bounds.bottom - height - GAP),
   ];
@@ -33,7 +42,8 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
     needed: node.matches(NEEDED),
     holds: node.contains(about),
   }));
-  let best = null;
+  // Every position costs less than infinity, so one of them replaces the bounds.
+  let best = bounds;
   let least = Infinity;
   for (const [number, [left, top]] of [...beside, ...anywhere].map(within).entries()) {
     const own = { left, top, right: left + width, bottom: top + height };
@@ -50,10 +60,20 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   return precious.every((other) => !other.needed || !overlap(best, other.box));
 }
 
+/**
+ * @param {number} low
+ * @param {number} value
+ * @param {number} high
+ */
 function between(low, value, high) {
   return Math.max(low, Math.min(high, value));
 }
 
+/**
+ * Area that two boxes share, in px².
+ * @param {Box} one
+ * @param {Box} other
+ */
 function overlap(one, other) {
   return (
     Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *

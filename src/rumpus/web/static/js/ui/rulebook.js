@@ -1,13 +1,16 @@
 /** The rules: contents, search and an anchor per clause; in a dialog or as a page. */
 
-import { h } from "./dom.js";
+import { h, one } from "./dom.js";
+
+/** @typedef {import("./dom.js").VNode} VNode */
 
 /** Pattern of a clause number, such as CB-14. */
 export const NUMBER = "[A-Z]{1,3}-[A-Z]?\\d+";
 const DEFINED = new RegExp(`^\\s*\\*\\*(${NUMBER})\\b`);
 
-/** Parses RULES.md into vnodes: headings, lists, tables, paragraphs. */
+/** Parses RULES.md into vnodes: headings, lists, tables, paragraphs. @param {string} text */
 export function markdown(text) {
+  /** @type {VNode[]} */
   const out = [];
   const lines = text.split("\n");
   let at = 0;
@@ -63,6 +66,7 @@ export function markdown(text) {
   return out;
 }
 
+/** @param {string[][]} rows */
 function table(rows) {
   const body = rows.filter((row) => !row.every((cell) => /^\s*:?-+:?\s*$/.test(cell)));
   const headed = body.length < rows.length;
@@ -98,11 +102,16 @@ function table(rows) {
   );
 }
 
+/** Returns the `id` of a text that defines a clause. @param {string} text */
 function anchor(text) {
   const found = DEFINED.exec(text);
   return found ? { id: `clause-${found[1]}` } : {};
 }
 
+/**
+ * @param {string} text
+ * @returns {(VNode | string)[]}
+ */
 function inline(text) {
   const parts = text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/g);
   return parts.map((part) => {
@@ -114,7 +123,7 @@ function inline(text) {
   });
 }
 
-/** The rulebook as a vnode: contents and search beside the text. */
+/** The rulebook as a vnode: contents and search beside the text. @param {string} text */
 export function rulebook(text) {
   const made = markdown(text);
   const parts = made.filter((block) => block.tag === "h3");
@@ -128,7 +137,7 @@ export function rulebook(text) {
         type: "search",
         placeholder: "Search the rules",
         "aria-label": "Search the rules",
-        oninput: (event) => search(event.target),
+        oninput: (/** @type {{ target: HTMLInputElement }} */ event) => search(event.target),
       }),
       h("p", { class: "found-count", role: "status" }),
       parts.length
@@ -144,7 +153,11 @@ export function rulebook(text) {
                   {},
                   h(
                     "button",
-                    { type: "button", class: "quiet", onclick: (event) => goTo(event.target, part.props.id) },
+                    {
+                      type: "button",
+                      class: "quiet",
+                      onclick: (/** @type {{ target: Element }} */ event) => goTo(event.target, part.props.id),
+                    },
                     part.children,
                   ),
                 ),
@@ -157,44 +170,58 @@ export function rulebook(text) {
   );
 }
 
+/**
+ * @param {Element} button
+ * @param {string} id
+ */
 function goTo(button, id) {
-  const book = button.closest(".rulebook");
-  const field = book.querySelector("input");
+  const book = bookAround(button);
+  /** @type {HTMLInputElement} */
+  const field = one("input", book);
   if (field.value) {
     field.value = "";
     search(field);
   }
-  const part = book.querySelector(`#${id}`);
+  /** @type {HTMLElement} */
+  const part = one(`#${id}`, book);
   part.scrollIntoView({ block: "start" });
   part.focus({ preventScroll: true });
 }
 
-/** Shows only blocks that contain all words, with their headings. */
+/** @param {Element} node */
+const bookAround = (node) => /** @type {Element} */ (node.closest(".rulebook"));
+
+/** Shows only blocks that contain all words, with their headings. @param {HTMLInputElement} field */
 function search(field) {
-  const book = field.closest(".rulebook");
-  const text = book.querySelector(".rules");
+  const book = bookAround(field);
+  /** @type {HTMLElement} */
+  const text = one(".rules", book);
   const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = (node) => wanted.every((word) => node.textContent.toLowerCase().includes(word));
+  const holds = (/** @type {Element} */ node) => wanted.every((word) => node.textContent.toLowerCase().includes(word));
   let places = 0;
-  for (const block of text.children) {
+  for (const block of /** @type {HTMLCollectionOf<HTMLElement>} */ (text.children)) {
     if (/^H\d$/.test(block.tagName)) continue;
-    const items = [...block.querySelectorAll("li, tbody tr")];
+    const items = [.../** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll("li, tbody tr"))];
     const hits = items.length ? items.filter(holds) : holds(block) ? [block] : [];
     for (const item of items) item.hidden = !hits.includes(item);
     block.hidden = !hits.length;
     places += hits.length;
   }
-  for (const heading of text.querySelectorAll("h1, h2, h3, h4, h5")) {
+  for (const heading of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll("h1, h2, h3, h4, h5"))) {
     const level = Number(heading.tagName[1]);
     let shown = false;
-    for (let next = heading.nextElementSibling; next; next = next.nextElementSibling) {
+    for (
+      let next = /** @type {HTMLElement | null} */ (heading.nextElementSibling);
+      next;
+      next = /** @type {HTMLElement | null} */ (next.nextElementSibling)
+    ) {
       const deeper = /^H\d$/.test(next.tagName);
       if (deeper && Number(next.tagName[1]) <= level) break;
       if (!deeper && !next.hidden) shown = true;
     }
     heading.hidden = !shown;
   }
-  book.querySelector(".found-count").textContent = !wanted.length
+  one(".found-count", book).textContent = !wanted.length
     ? ""
     : places === 0
       ? "Nothing found."
@@ -203,7 +230,11 @@ function search(field) {
         : `${places} places`;
 }
 
-/** Scrolls to a clause such as CB-14; false if there is none. */
+/**
+ * Scrolls to a clause such as CB-14; false if there is none.
+ * @param {ParentNode} book
+ * @param {string} clause
+ */
 export function showClause(book, clause) {
   const found = book.querySelector(`#${CSS.escape(`clause-${clause}`)}`);
   if (!found) return false;

@@ -2,6 +2,16 @@
 
 const PREFIX = "rumpus.";
 
+/**
+ * Facts of a seat.
+ * @typedef {{ token?: string, when: number, game?: string, title?: string, lesson?: boolean, [fact: string]: unknown }} Seat
+ */
+
+/**
+ * @param {string} name
+ * @param {any} fallback
+ * @returns {any}
+ */
 function get(name, fallback, store = () => localStorage) {
   try {
     const text = store().getItem(PREFIX + name);
@@ -11,6 +21,10 @@ function get(name, fallback, store = () => localStorage) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 function put(name, value, store = () => localStorage) {
   try {
     store().setItem(PREFIX + name, JSON.stringify(value));
@@ -30,6 +44,7 @@ export const settings = {
   ...get("settings", {}),
 };
 
+/** @param {Partial<typeof settings>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
   put("settings", settings);
@@ -46,10 +61,12 @@ export function show() {
   root.dataset.numbers = settings.numbers ? "on" : "off";
 }
 
+/** @returns {string} */
 export function name() {
   return get("name", "");
 }
 
+/** @param {string} text */
 export function rename(text) {
   put("name", text.trim().slice(0, 24));
 }
@@ -62,21 +79,29 @@ export function newToken() {
     .replaceAll("/", "_");
 }
 
-/** Returns the secret of this browser's seat at a table, or null. */
+/**
+ * Returns the secret of this browser's seat at a table, or null.
+ * @param {string} table
+ * @returns {string | null}
+ */
 export function token(table) {
   return get("seats", {})[table]?.token || null;
 }
 
-/** Stores a seat; the oldest seats are evicted. */
+/**
+ * Stores a seat; the oldest seats are evicted.
+ * @param {string} table
+ * @param {string} secret
+ * @param {object} [facts]
+ */
 export function keepSeat(table, secret, facts = {}) {
   const seats = get("seats", {});
   seats[table] = { ...seats[table], token: secret, ...facts, when: Date.now() };
-  const newest = Object.entries(seats)
-    .sort((a, b) => b[1].when - a[1].when)
-    .slice(0, 60);
+  const newest = newestFirst(seats).slice(0, 60);
   put("seats", Object.fromEntries(newest));
 }
 
+/** @param {string} table */
 export function dropSeat(table) {
   const seats = get("seats", {});
   delete seats[table];
@@ -85,48 +110,99 @@ export function dropSeat(table) {
 
 /** Tables with a seat of this browser, newest first: [table, {title, when}]. */
 export function seats() {
-  return Object.entries(get("seats", {})).sort((a, b) => b[1].when - a[1].when);
+  return newestFirst(get("seats", {}));
 }
 
-/** Session storage of a table: unsent input and the last seen state. */
+/** @param {Record<string, Seat>} entries */
+function newestFirst(entries) {
+  return Object.entries(entries).sort(([, one], [, other]) => other.when - one.when);
+}
+
+/**
+ * Returns the token of an experiment that this browser began, or null.
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function experimentToken(name) {
+  return get("experiments", {})[name]?.token || null;
+}
+
+/**
+ * Stores the token of an experiment; the oldest ones are evicted.
+ * @param {string} name
+ * @param {string} token
+ */
+export function keepExperiment(name, token) {
+  const all = { ...get("experiments", {}), [name]: { token, when: Date.now() } };
+  const newest = newestFirst(all).slice(0, 100);
+  put("experiments", Object.fromEntries(newest));
+}
+
+/**
+ * Session storage of a table: unsent input and the last seen state.
+ * @param {string} table
+ * @returns {any}
+ */
 export function kept(table) {
   return get(`table.${table}`, {}, () => sessionStorage);
 }
 
+/**
+ * @param {string} table
+ * @param {object} facts
+ */
 export function keep(table, facts) {
   put(`table.${table}`, { ...kept(table), ...facts }, () => sessionStorage);
 }
 
-/** True if this person has seen the hint for a thing of a game. */
+/**
+ * True if this person has seen the hint for a thing of a game.
+ * @param {string} game
+ * @param {string} thing
+ * @returns {boolean}
+ */
 export function met(game, thing) {
   return (get("met", {})[game] || []).includes(thing);
 }
 
+/**
+ * @param {string} game
+ * @param {string} thing
+ */
 export function meet(game, thing) {
   const all = get("met", {});
   put("met", { ...all, [game]: [...(all[game] || []), thing] });
 }
 
-/** True if this browser has had a seat in that game. */
+/** True if this browser has had a seat in that game. @param {string} game */
 export function hasPlayed(game) {
   return seats().some(([, facts]) => facts.game === game);
 }
 
-/** Games whose lesson was finished here. */
+/** Games whose lesson was finished here. @returns {string[]} */
 export function learnt() {
   return get("learnt", []);
 }
 
+/** @param {string} game */
 export function keepLearnt(game) {
   put("learnt", [...new Set([...learnt(), game])]);
 }
 
-/** Length of the last streak of solved puzzles of a game, in days. */
+/**
+ * Length of the last streak of solved puzzles of a game, in days.
+ * @param {string} game
+ * @returns {{ days: number, last: number }}
+ */
 export function solvedDays(game) {
   return get("solved", {})[game] || { days: 0, last: 0 };
 }
 
-/** Records a puzzle solved on this day and returns the streak. */
+/**
+ * Records a puzzle solved on this day and returns the streak.
+ * @param {string} game
+ * @param {number} day
+ */
 export function keepSolved(game, day) {
   const { days, last } = solvedDays(game);
   const row = day === last ? days : day === last + 1 ? days + 1 : 1;
@@ -134,7 +210,7 @@ export function keepSolved(game, day) {
   return row;
 }
 
-/** Returns the table of an unfinished lesson, or null. */
+/** Returns the table of an unfinished lesson, or null. @param {string} game */
 export function lessonTable(game) {
   return seats().find(([, facts]) => facts.lesson && facts.game === game)?.[0] || null;
 }
