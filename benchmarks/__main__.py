@@ -1,8 +1,8 @@
 """Measures the speed of our games, interpreted and compiled, and of other engines: `python3 -m benchmarks`.
 
 --quick takes seconds instead of minutes, --ours omits the other engines, --peers openspiel,rlcard selects some.
---growth measures only how cost grows, --docs writes docs/speed.md and its pictures. The latest figures of each part are
-cached; --redraw shows them again.
+--growth measures only how cost grows, --write writes measurements/speed.json and speed-growth.json. The latest figures
+of each part are cached; --redraw shows them again.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--growth", action="store_true", help="measure only how cost grows; with --ours, both")
     parser.add_argument("--peers", default=",".join(PEERS), help="peers, separated by commas")
     parser.add_argument("--games", default="", help="our games, separated by commas; empty: all")
-    parser.add_argument("--docs", action="store_true", help="write docs/speed.md and its pictures")
+    parser.add_argument("--write", action="store_true", help="write measurements/speed.json and speed-growth.json")
     parser.add_argument("--redraw", action="store_true", help="show the cached figures, without measuring")
     parser.add_argument("--here", action="store_true", help="measure the package installed in this Python")
     args = parser.parse_args()
@@ -145,12 +145,16 @@ def main() -> None:
         found = keep("growth", growth_lines(python))
     else:
         found = measured(args, chosen, python)
+    from benchmarks.curves import growth_study
     from benchmarks.report import Report
+    from benchmarks.study import write_study
 
     report = Report(found, PEERS)
     report.print()
-    if args.docs:
-        report.write(ROOT / "docs")
+    if args.write and report.lines:
+        write_study(report.study())
+    if args.write and report.growth:
+        write_study(growth_study(report.growth))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Attackers of a server, all at once. Each has addresses of its own and retries for ever."""
+"""Attackers of one or several servers, all at once. Each has addresses of its own and retries for ever."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import random
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -23,6 +23,7 @@ from benchmarks.web_load import many_files
 DISCONNECTED = (OSError, RuntimeError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 REPORT_SECONDS = 1.0
 WAIT = 0.5
+PUZZLE_GAMES = ("cat_brawl", "creature_wars", "battle_puno", "ultimatum")
 NAMES = (
     "\u3164",
     "A" + "\u0301" * 190,
@@ -38,8 +39,8 @@ NAMES = (
 class Attackers:
     """All attackers of one process, with counts of their attempts."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int]) -> None:
+        self._ports = itertools.cycle(ports)
         self.tried: Counter[str] = Counter()
         self.token = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=30))
         self._numbers = itertools.count(1)
@@ -47,16 +48,16 @@ class Attackers:
     # --- connections ---
 
     async def open(self, address: str, deaf: bool = False, **more: Any) -> ClientConnection:
-        raw = socket.socket()
+        raw, port = socket.socket(), next(self._ports)
         try:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if deaf:
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.bind((address, 0))
             raw.setblocking(False)
-            await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", self.port))
+            await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
             return await connect(
-                f"ws://127.0.0.1:{self.port}/ws", sock=raw, compression=None, max_size=None, ping_interval=None,
+                f"ws://127.0.0.1:{port}/ws", sock=raw, compression=None, max_size=None, ping_interval=None,
                 close_timeout=1, max_queue=1 if deaf else 64, open_timeout=20, **more,
             )  # fmt: skip
         except BaseException:
@@ -64,7 +65,7 @@ class Attackers:
             raise
 
     async def stream(self, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
+        return await asyncio.open_connection("127.0.0.1", next(self._ports), local_addr=(address, 0))
 
     async def ask(self, ws: ClientConnection, do: str, **fields: Any) -> dict[str, Any]:
         id = str(next(self._numbers))
@@ -260,6 +261,64 @@ class Attackers:
         finally:
             writer.transport.abort()
 
+    async def puzzler(self, number: int) -> None:
+        """Begins puzzles and lessons as fast as possible."""
+        async with await self.open(f"127.66.11.{number % 2 + 1}") as ws:
+            for turn in range(300):
+                game = PUZZLE_GAMES[turn % len(PUZZLE_GAMES)]
+                if turn % 5:
+                    await self.ask(ws, "puzzle", game=game, token=self.token, puzzle=str(random.randrange(1, 60)))
+                else:
+                    await self.ask(ws, "learn", game=game, token=self.token)
+                self.tried["puzzles"] += 1
+                await asyncio.sleep(0.06)
+
+    async def reviewer(self, number: int) -> None:
+        """Asks for reviews of finished games, as thorough as can be had."""
+        async with await self.open(f"127.66.12.{number % 3 + 1}") as ws:
+            table = await self.make(ws, PUZZLE_GAMES[number % len(PUZZLE_GAMES)], ["random", "random"])
+            if not table:
+                self.tried["reviews"] += 1
+                await asyncio.sleep(WAIT)
+                return
+            await self.ask(ws, "attach", table=table)
+            for turn in range(300):
+                await self.ask(ws, "review", stronger=bool(turn % 2))
+                self.tried["reviews"] += 1
+                await asyncio.sleep(0.2)
+
+    async def rematcher(self, number: int) -> None:
+        """Asks for the rematch of one game twice at the same time, at other servers where there are."""
+        address = f"127.66.13.{number % 3 + 1}"
+        async with await self.open(address) as one, await self.open(address) as other:
+            table = await self.make(one, "cat_brawl", ["random", "random"])
+            for _ in range(20 if table else 0):
+                for ws in (one, other):
+                    await self.ask(ws, "attach", table=table, token=self.token)
+                answers = await asyncio.gather(*(self.ask(ws, "rematch") for ws in (one, other)))
+                self.tried["rematches"] += 2
+                made = {answer["table"] for answer in answers if "table" in answer}
+                self.tried["rematches with two tables"] += len(made) > 1
+                table = made.pop() if made else table
+                await asyncio.sleep(1)
+            await asyncio.sleep(WAIT)
+
+    async def poster(self, number: int) -> None:
+        """Sends the body of a POST a byte at a time, and asks for records of tables."""
+        reader, writer = await self.stream(f"127.66.14.{number % 3 + 1}")
+        head = "POST /api/lab/inquiries HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        try:
+            writer.write(f"GET /api/tables/{random.getrandbits(60):012x}/record HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            writer.write(f"{head}Content-Length: 40000\r\n\r\n".encode())
+            for _ in range(120):
+                writer.write(b" ")
+                self.tried["slow bodies"] += 1
+                with contextlib.suppress(TimeoutError):
+                    if not await asyncio.wait_for(reader.read(1000), 0.5):
+                        return
+        finally:
+            writer.transport.abort()
+
     # --- loops ---
 
     async def repeat(self, attack: Callable[[int], Coroutine[Any, Any, None]], number: int) -> None:
@@ -274,6 +333,7 @@ class Attackers:
         attacks: list[tuple[Callable[[int], Coroutine[Any, Any, None]], int]] = [
             (self.deaf_replays, 40), (self.deaf_lobby, 90), (self.lister, 10), (self.hog, 4), (self.asker, 20),
             (self.silent, 600), (self.spammer, 20), (self.invalid, 12), (self.forger, 12), (self.reader, 8),
+            (self.puzzler, 20), (self.reviewer, 6), (self.rematcher, 6), (self.poster, 12),
         ]  # fmt: skip
         tasks = [
             asyncio.create_task(self.repeat(attack, number))
@@ -290,12 +350,12 @@ class Attackers:
 
 KINDS = (
     "replays unread", "lobby unread", "tables listed", "renames", "costly bots", "questions", "silent connections",
-    "table requests", "invalid messages", "forgeries", "pages read",
+    "table requests", "invalid messages", "forgeries", "pages read", "puzzles", "reviews", "rematches", "slow bodies",
 )  # fmt: skip
 
 
-def attack(port: int, strength: float, report: Connection) -> None:
+def attack(ports: Sequence[int], strength: float, report: Connection) -> None:
     """Attacks until the process is killed."""
     many_files()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        uvloop.run(Attackers(port).attack(strength, report))
+        uvloop.run(Attackers(ports).attack(strength, report))

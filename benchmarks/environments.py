@@ -1,6 +1,6 @@
 """Steps per second of our environments beside RLCard's UNO, PettingZoo's classic games and PufferLib's.
 
-`python -m benchmarks.environments` prints a table, --docs writes it into docs/environments.md, --quick takes less time.
+`python -m benchmarks.environments` prints a table, --write writes measurements/environments.json, --quick is rough.
 Ours run in this Python, the peers in environments of their own (see `benchmarks.__main__`). AEC games use PettingZoo's
 documented loop on both sides, with masked random actions. Vector environments play random legal moves too, and
 observations are always computed. Seconds are CPU time on one core; on several cores they are wall time.
@@ -17,13 +17,13 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import rumpus
 from benchmarks.clock import guarded, rate
+from benchmarks.study import Row, Study, game_titles, rules_of, this_machine, today, write_study
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.envs import zoo
 from rumpus.envs.arrays import to_array
@@ -45,8 +45,6 @@ AEC, GYM = "AEC", "Gymnasium"
 PEERS = ("rlcard", "pettingzoo", "pufferlib")
 PEER_TASKS = ("uno environment", "connect_four", "tictactoe", "leduc_holdem", "rps", "ocean")
 AHEAD = 5.0
-PAGE = Path(__file__).parents[1] / "docs" / "environments.md"
-BEGIN, END = "<!-- written by python -m benchmarks.environments --docs -->", "<!-- end of what was measured -->"
 
 
 def play_aec(env: Any) -> int:
@@ -236,10 +234,40 @@ def gain(lines: list[dict[str, Any]]) -> str:
     return f"{CORES} cores play so many times as much as one, by the clock: {', '.join(gains)}." if gains else ""
 
 
+def environments_study(lines: list[dict[str, Any]], surroundings: str) -> Study:
+    """Steps per second, ours and the peers', and the parts of a step."""
+    titles = game_titles()
+    rows = [figure(line, titles) for line in lines if line["metric"] in ("steps/s", "ns")]
+    rows += [
+        Row(None, f"{line['system']} {line['task']}", line["median"], "steps/s", line.get("low"), line.get("high"))
+        for line in lines
+        if line["metric"] == "moves/s" and line["task"].startswith(PEER_TASKS)
+    ]
+    return Study(
+        "environments",
+        "researcher",
+        "How fast do the environments step?",
+        "python -m benchmarks.environments --write",
+        rules_of(rows),
+        rumpus.__version__,
+        today(),
+        f"{this_machine()}; {surroundings}",
+        "lowest and highest of the repetitions",
+        "Seconds of CPU time on one core; of wall time on several. Observations are always computed. "
+        "A Gymnasium step includes the decisions of the other seats.",
+        rows,
+    )
+
+
+def figure(line: dict[str, Any], titles: dict[str, str]) -> Row:
+    unit = "steps/s" if line["metric"] == "steps/s" else "ns a vector step"
+    return Row(titles[line["task"]], line["note"], line["median"], unit, line.get("low"), line.get("high"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.environments", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="rough figures in less time")
-    parser.add_argument("--docs", action="store_true", help="write the table into docs/environments.md")
+    parser.add_argument("--write", action="store_true", help="write measurements/environments.json")
     parser.add_argument("--alone", action="store_true", help="omit the peers")
     parser.add_argument("--ours", choices=("one", "cores", "parts"), help="measure ours alone, and print JSON lines")
     args = parser.parse_args()
@@ -276,10 +304,8 @@ def main() -> None:
     )
     print(json.dumps({"rumpus": rumpus.__version__, "kind": kind}))
     print(found)
-    if args.docs:
-        page = PAGE.read_text("utf-8")
-        before, rest = page.split(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}\n\n{found}\n\n{END}{rest.split(END)[1]}", "utf-8")
+    if args.write:
+        write_study(environments_study(lines, f"load before {busy}; {', '.join(versions)}"))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,14 @@
-"""Tables and pictures of the figures: ours beside those of other engines."""
+"""Tables of the figures: ours beside those of other engines."""
 
 from __future__ import annotations
 
-import os
-import platform
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.curves import chapter
+import rumpus
+from benchmarks.study import Row, Study, game_titles, rules_of, this_machine, today
 
 OURS = "rumpus compiled"
 SLOW = "rumpus interpreted"
@@ -47,22 +45,6 @@ FLOORS: list[tuple[str, str, float]] = [
     ("Creature Wars", "games/s", 1_500),
     ("Ultimatum, 2 × 3 on Crossroads", "moves/s", 150_000),
 ]
-
-
-NOTES = """## How to read it
-
-Battle Puno is compared with the nearest card games of the others, not with the same game: a random game of it takes
-about 150 decisions with four players, OpenSpiel's `crazy_eights` about 80, RLCard's `uno` about 50, and ours tracks
-what every seat knows. In the search rows a simulation is one rollout to the end of the game: about 175 decisions with
-uniformly random moves (“any move”), about 60 with the game's `rollout_move`, which never draws by choice, and about 85
-in `crazy_eights`. OpenSpiel's bots search the real deal, ours samples what is hidden. Pgx plays a thousand games side
-by side in one compiled step and is shown for comparison.
-
-A profile of Battle Puno (loop inside) shows: over a third of the time is spent in the rules themselves, none of their
-functions above a ninth; nearly as much in Python's lists and numbers, which compiled code still uses; a seventh in
-drawing random numbers. In Ultimatum it is the lists of moves, some 90 to a decision, and their speed depends on how
-much memory they touch. Lists of unboxed numbers would be faster.
-"""
 
 
 class Report:
@@ -160,79 +142,45 @@ class Report:
                     table.add_row(*row)
                 console.print(table)
 
-    def write(self, folder: Path) -> None:
-        """Writes docs/speed.md and its pictures."""
-        pictures = folder / "speed"
-        pictures.mkdir(parents=True, exist_ok=True)
-        if self.lines:
-            self.picture(pictures / "beside-the-peers.png")
-        parts = [
-            "# Speed\n\n    python3 -m benchmarks --docs\n\n"
-            "measures all of this in one run (`--quick --ours` for a first look, `--growth` for the growth alone): "
-            "random legal play, one core, CPU time, the median of several repetitions with their spread. The loop that "
-            "drives a game from Python is the same for ours and for theirs, and picks uniformly among the legal moves; "
-            "“loop inside” is whole random games inside compiled code on either side.\n\n"
-            "![Our engines beside the peers](speed/beside-the-peers.png)\n",
-            f"Measured with Python {platform.python_version()} on {platform.system()} {platform.machine()}, "
-            f"{os.cpu_count()} cores ({'; '.join(self.notes) or 'load unknown'}); beside "
-            f"{', '.join(names[0].replace('==', ' ').replace('@', ' ') for names in self.versions.values())}.\n",
-        ]
-        tables = [(title, head, rows) for title, head, rows in self.tables() if rows]
-        for title, head, rows in tables[:-1]:
-            parts.append(f"## {title}\n\n{markdown(head, rows)}\n")
-        parts.append(NOTES)
-        if self.growth:
-            parts.append(f"## How cost grows\n\n{chapter(self.growth, folder)}")
-        for title, head, rows in tables[-1:]:
-            parts.append(f"## {title}\n\n{markdown(head, rows)}\n")
-        (folder / "speed.md").write_text("\n".join(parts), encoding="utf-8")
-
-    def picture(self, path: Path) -> None:
-        """Draws bars on a logarithmic scale: decisions per second, then simulations per second."""
-        import matplotlib
-
-        matplotlib.use("Agg")
-        import matplotlib.pyplot as plt
-
-        panels = [
-            ("moves/s", "decisions per second, one core (logarithmic)", "Random play: Rumpus beside other engines"),
-            (
-                "simulations/s",
-                "simulations per second, one core (logarithmic)",
-                "Search: Rumpus beside OpenSpiel's bots",
-            ),
-        ]
-        drawn = [(self.bars(figure), across, title) for figure, across, title in panels]
-        drawn = [panel for panel in drawn if panel[0]]
-        heights = [len(bars) + 3 for bars, _, _ in drawn]
-        figure, grid = plt.subplots(
-            len(drawn), 1, figsize=(11, 0.34 * sum(heights)), height_ratios=heights, squeeze=False
+    def study(self) -> Study:
+        """Every figure, and ours divided by theirs."""
+        titles = game_titles()
+        rows = [figure_row(line, titles) for line in self.lines]
+        for task, system, theirs, _ in GOALS:
+            figure = figure_of(task)
+            mine, other = self.value(OURS, task, figure), self.value(system, theirs, figure)
+            if mine and other:
+                label = f"against {system} {theirs}"
+                rows.append(Row(game_of(task, titles), label, round(mine / other, 2), "times as fast"))
+        names = ", ".join(names[0].replace("==", " ").replace("@", " ") for names in self.versions.values())
+        return Study(
+            "speed",
+            "researcher",
+            "How fast are the rules and the search, beside other engines?",
+            "python -m benchmarks --write",
+            rules_of(rows),
+            rumpus.__version__,
+            today(),
+            f"{this_machine()}; {'; '.join(self.notes) or 'load unknown'}; {names}",
+            "lowest and highest of the repetitions",
+            "Medians of random legal play and of search, on one core, in CPU time. "
+            "Other games are the nearest, not the same. A loop inside runs in compiled code.",
+            rows,
         )
-        for (bars, across, title), axes in zip(drawn, grid[:, 0], strict=True):
-            colors = ["#c2410c" if system == "Rumpus" else "#94a3b8" for system, _, _ in bars]
-            axes.barh([f"{system}: {task}" for system, task, _ in bars], [value for _, _, value in bars], color=colors)
-            for index, (_, _, value) in enumerate(bars):
-                axes.text(value * 1.05, index, number(value), va="center", fontsize=8)
-            axes.set_xscale("log")
-            axes.set_xlim(right=max(value for _, _, value in bars) * 4)
-            axes.set_ylim(-0.7, len(bars) - 0.3)
-            axes.set_xlabel(across)
-            axes.set_title(title, loc="left", fontweight="bold")
-            axes.tick_params(axis="y", labelsize=8)
-            for side in ("top", "right"):
-                axes.spines[side].set_visible(False)
-        figure.tight_layout()
-        figure.savefig(path, dpi=130)
-        plt.close(figure)
 
-    def bars(self, figure: str) -> list[tuple[str, str, float]]:
-        """System, task and value, slowest first."""
-        found = [
-            (line["system"].replace("rumpus compiled", "Rumpus"), line["task"], float(line["median"]))
-            for line in self.lines
-            if line["metric"] == figure and line["system"] != SLOW
-        ]
-        return sorted(found, key=lambda bar: bar[2])
+
+def figure_row(line: dict[str, Any], titles: dict[str, str]) -> Row:
+    """The row of a figure. Labels of our own leave out the game's title."""
+    system, task = line["system"].removeprefix("rumpus "), line["task"]
+    game = game_of(task, titles)
+    parts = [part for part in task.split(", ") if part not in titles]
+    label = ": ".join(filter(None, (system, ", ".join(parts) if game else task)))
+    return Row(game, label, line["median"], line["metric"], line.get("low"), line.get("high"))
+
+
+def game_of(task: str, titles: dict[str, str]) -> str | None:
+    """Returns the game of one of our tasks; None for a task of a peer."""
+    return titles.get(task.removeprefix("search, ").partition(",")[0])
 
 
 def figure_of(task: str) -> str:
@@ -246,8 +194,3 @@ def number(value: float | None) -> str:
 
 def small(value: float | None) -> str:
     return "" if value is None else f"{value:.2f}"
-
-
-def markdown(head: list[str], rows: list[list[str]]) -> str:
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])

@@ -1,4 +1,4 @@
-"""Measures how right reviews are: `python -m benchmarks.review_calibration --keep found.json`; `--write` for the docs.
+"""Measures how right reviews are: `python -m benchmarks.review_calibration --keep found.json`.
 
 Bots play three sets of games. In the first, the win probability of a seat is predicted at one decision of sixteen and
 compared with the result. In the second, the luck of every seat is added up; its mean must be 0. In the third, moves are
@@ -30,6 +30,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import complete
 from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import budget_for
@@ -37,8 +38,6 @@ from rumpus.review import luck, review, verdicts
 from rumpus.review.win_probability import RolloutEstimator, WinEstimator, interpolate, probabilities_from, win_estimator
 
 Found = TypeVar("Found")
-DOCS = Path(__file__).parents[1] / "docs" / "review.md"
-BEGIN, END = "<!-- measured -->", "<!-- end -->"
 EVERY = 16
 """One decision of this number is predicted. A fixed number per game would bias: the length depends on the winner."""
 WORLDS = 6
@@ -232,9 +231,9 @@ def lucks(study: Study, number: int) -> list[float]:
     for step in played(estimator, study.bot, number):
         if step.decisions:
             made = step.before, step.decisions, step.after, step.number
-            swing = luck.luck_of_decisions(estimator, *made, f"{number}", 1)
+            swing = complete(luck.luck_of_decisions(estimator, *made, f"{number}", 1))
         else:
-            swing = luck.luck_of_deal(estimator, step.after, f"{number}", 1)
+            swing = complete(luck.luck_of_deal(estimator, step.after, f"{number}", 1))
         total = [sum(pair) for pair in zip(total or [0.0] * len(swing.luck), swing.luck, strict=True)]
     return total
 
@@ -257,7 +256,7 @@ def planted(study: Study, number: int) -> Planted:
             found.accused += verdicts_of(estimator, info, best) in (verdicts.DOUBT, verdicts.MISTAKE_VERDICT)
         if bad is None or bad == best:
             continue
-        gain = verdicts.compare_moves(estimator, info, bad, best, f"truth {number} {at}", STRONGER).gain
+        gain = complete(verdicts.compare_moves(estimator, info, bad, best, f"truth {number} {at}", STRONGER)).gain
         if gain.value < -BAD and gain.value + verdicts.Z_SURE * gain.error < 0.0:
             verdict = verdicts_of(estimator, info, bad)
             found.bad += 1
@@ -276,7 +275,7 @@ def suspect(estimator: WinEstimator, info: InfoState, seed: str) -> Move | None:
 
 
 def verdicts_of(estimator: WinEstimator, info: InfoState, move: Move) -> str:
-    verdict = verdicts.verdict_on(estimator, info, move, 0, 1)
+    verdict = complete(verdicts.verdict_on(estimator, info, move, 0, 1))
     return "" if verdict is None else verdict.verdict
 
 
@@ -383,7 +382,7 @@ def summed_up(
     return found
 
 
-# --- for the docs ---
+# --- tables ---
 
 
 def tables(found: Sequence[Measured]) -> str:
@@ -428,14 +427,6 @@ def _share(part: int, whole: int) -> str:
     return f"{part} ({100 * part / whole:.0f} %)" if whole else "–"
 
 
-def write(found: Sequence[Measured]) -> None:
-    """Replaces the tables in the docs, between their marks."""
-    text = DOCS.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    DOCS.write_text(f"{before}{BEGIN}\n\n{tables(found)}\n\n{END}{after}", encoding="utf-8")
-
-
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review_calibration", description=__doc__)
     parser.add_argument("games_played", metavar="GAME", nargs="*", help="default: all installed")
@@ -448,9 +439,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--rollout-candidates", type=int, default=0, help="replaces the win model's; 0: unchanged")
     parser.add_argument("--rollout-depth", type=int, default=12, help="used with --rollout-candidates")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one per core")
-    parser.add_argument("--keep", metavar="FILE", type=Path, help="write the results as JSON")
+    parser.add_argument(
+        "--keep",
+        metavar="FILE",
+        type=Path,
+        help="write the results as JSON",
+    )
     parser.add_argument("--show", metavar="FILE", type=Path, nargs="+", help="show kept results, without playing")
-    parser.add_argument("--write", action="store_true", help="write the tables into docs/review.md")
     args = parser.parse_args(arguments)
     found: list[Measured] = []
     for path in args.show or ():
@@ -468,8 +463,6 @@ def main(arguments: Sequence[str]) -> None:
     if args.keep:
         args.keep.write_bytes(msgspec.json.encode(found))
     print(tables(found))
-    if args.write:
-        write(found)
 
 
 if __name__ == "__main__":

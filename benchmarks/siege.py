@@ -1,26 +1,34 @@
 """Load test of a server under attack: honest clients play while many attackers connect.
 
-    python -m benchmarks.siege                            # 30 minutes, 200 tables
+    python -m benchmarks.siege                              # 30 minutes, 200 tables, SQLite
+    python -m benchmarks.siege --servers 2 --tables 100     # two servers on a PostgreSQL started for it
     python -m benchmarks.siege --minutes 3 --tables 50
 
-The server runs on SQLite with its usual limits. Honest clients think for some seconds before each move, at tables of
-two or against a bot. Attackers (benchmarks/attackers.py) use addresses of their own. At the end the journals are read:
-every acknowledged move must be there once. The exit status is 1 if a move is lost or doubled, if an honest client is
-turned away or waits too long, or if memory or descriptors exceed their limits.
+The servers have their usual limits. Honest clients think for some seconds before each move, at tables of two (each
+person at another server) or against a bot. Attackers (benchmarks/attackers.py) use addresses of their own and attack
+all servers. At the end the journals are read: every acknowledged move must be there once. The exit status is 1 if a
+move is lost or doubled, if an honest client is turned away or waits too long, if a message holds an event loop too
+long, or if memory or descriptors exceed their limits.
+
+Where the system allows it, the servers' event loops get priority over attackers and bots, which share the machine.
+Otherwise the time that a loop waits for a core would count as time that a message holds it.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import random
 import re
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +41,16 @@ from benchmarks.web_load import many_files, memory
 from rumpus.client import MAX_MESSAGE_BYTES, Client, Refusal, TablePage
 from rumpus.core.errors import RumpusError
 from tests.web.kill_server import Load, Promised, check_journals, read_journals
-from tests.web.local_server import LocalServer
+from tests.web.local_server import LocalServer, Postgres
 
 GAMES = ("battle_puno", "cat_brawl", "creature_wars", "ultimatum")
 FILES = 2048
 """File descriptors of the server: fewer than the attackers try to open."""
+PRIORITY = -10
+"""Niceness of the event loops."""
+LOOP_BOUND = "0.05"
+"""Bucket of `rumpus_loop_seconds` that no message should exceed, in seconds."""
+Rows = list[tuple[str, str]]
 SAMPLE_SECONDS = 1.0
 REPORT_SECONDS = 10.0
 
@@ -70,8 +83,9 @@ class HonestClient(Client):
 class HonestLoad(Load):
     """All honest clients, with their acknowledged moves and waiting times in seconds."""
 
-    def __init__(self, url: str, pace: float) -> None:
-        super().__init__(url)
+    def __init__(self, urls: Sequence[str], pace: float) -> None:
+        super().__init__(urls[0])
+        self.urls = urls
         self.pace = pace
         self.waits: list[float] = []
         """Seconds from a move to its acknowledgement."""
@@ -85,7 +99,8 @@ class HonestLoad(Load):
         source = f"127.1.{number // 100 + 1}.{number % 100 + 1}"
         while True:
             game = GAMES[number % len(GAMES)]
-            async with HonestClient(self.url, source) as first, HonestClient(self.url, source) as second:
+            here, there = (self.urls[(number + seat) % len(self.urls)] for seat in range(2))
+            async with HonestClient(here, source) as first, HonestClient(there, source) as second:
                 seats = ["me", "greedy" if number % 8 else "easy"] if alone else ["me", "open"]
                 table = await first.make(game, seats, name=f"Ann {number}", listed=number % 5 == 1)
                 self.opened.add(table)
@@ -125,7 +140,7 @@ class HonestLoad(Load):
 
 
 class ResourceMonitor:
-    """Memory (MB) and file descriptors of the server, now and at most."""
+    """Memory (MB) and file descriptors of one server, now and at most."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -155,24 +170,37 @@ def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else 0.0
 
 
-async def besiege(service: LocalServer, given: argparse.Namespace) -> tuple[list[tuple[str, str]], list[str]]:
+def loop_times(services: Sequence[LocalServer]) -> tuple[int, Counter[str]]:
+    """Returns the number of measured messages, and by kind those that held a loop longer than `LOOP_BOUND`."""
+    measured, late = 0, Counter[str]()
+    for service in services:
+        text = service.get("/metrics")[1]
+        within = dict(re.findall(rf'^rumpus_loop_seconds_bucket{{kind="(\w+)",le="{LOOP_BOUND}"}} (\d+)$', text, re.M))
+        for kind, count in re.findall(r'^rumpus_loop_seconds_count{kind="(\w+)"} (\d+)$', text, re.M):
+            measured += int(count)
+            late[kind] += int(count) - int(within[kind])
+    return measured, +late
+
+
+async def besiege(services: Sequence[LocalServer], given: argparse.Namespace) -> tuple[Rows, list[str]]:
     """Returns the measured rows and the problems."""
-    assert service.process is not None
-    load = HonestLoad(service.url, given.pace)
-    monitor = ResourceMonitor(service.process.pid)
+    load = HonestLoad([service.url for service in services], given.pace)
+    monitors = [ResourceMonitor(service.process.pid) for service in services if service.process is not None]
     people = [asyncio.create_task(load.table(number)) for number in range(given.tables)]
     while load.seated < given.tables:
         await asyncio.sleep(0.2)
         for task in people:
             if task.done():
                 task.result()
-    monitor.sample()
-    print(f"{given.tables} tables are up: {monitor.memory:.0f} MB, {monitor.files} descriptors", flush=True)
+    for monitor in monitors:
+        monitor.sample()
+    print(f"{given.tables} tables are up: {_resources(monitors)}", flush=True)
     load.waits.clear()
     load.bot_waits.clear()
     reports, report = multiprocessing.Pipe(duplex=False)
     context = multiprocessing.get_context("spawn")
-    attackers = context.Process(target=attack, args=(service.port, given.strength, report), daemon=True)
+    ports = [service.port for service in services]
+    attackers = context.Process(target=attack, args=(ports, given.strength, report), daemon=True)
     attackers.start()
     tried: dict[str, int] = {}
     wrong: list[str] = []
@@ -183,23 +211,20 @@ async def besiege(service: LocalServer, given: argparse.Namespace) -> tuple[list
             await asyncio.sleep(SAMPLE_SECONDS)
             while reports.poll():
                 _, tried = reports.recv()
-            if service.process.poll() is not None:
-                wrong.append(f"The server exited with status {service.process.returncode}.")
+            wrong += [f"The server has ended; see {one.log}." for one in services if not _is_running(one)]
+            if wrong:
                 break
             if not attackers.is_alive():
                 wrong.append("The attackers have stopped.")
-            monitor.sample()
-            for task in people:
-                if task.done():
-                    wrong.append(f"An honest client failed: {task.exception()!r}.")
-                    break
+            wrong += [f"An honest client failed: {task.exception()!r}." for task in people if task.done()][:1]
+            for monitor in monitors:
+                monitor.sample()
             if time.monotonic() - told >= REPORT_SECONDS:
                 told = time.monotonic()
                 fresh, heard = load.waits[heard:], len(load.waits)
                 print(
                     f"{told - began:5.0f} s  {len(fresh):5} moves, p50 {1000 * quantile(fresh, 0.5):.0f} ms, p99 "
-                    f"{1000 * quantile(fresh, 0.99):.0f} ms; {monitor.memory:.0f} MB, {monitor.files} descriptors; "
-                    f"attacks {sum(tried.values())}",
+                    f"{1000 * quantile(fresh, 0.99):.0f} ms; {_resources(monitors)}; attacks {sum(tried.values())}",
                     flush=True,
                 )
         seconds = time.monotonic() - began
@@ -208,38 +233,93 @@ async def besiege(service: LocalServer, given: argparse.Namespace) -> tuple[list
         for task in people:
             task.cancel()
         await asyncio.gather(*people, return_exceptions=True)
-    p50, p99, longest = (quantile(load.waits, part) for part in (0.5, 0.99, 1.0))
-    bot_p50, bot_p99 = (quantile(load.bot_waits, part) for part in (0.5, 0.99))
-    waited = f"p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms, longest {1000 * longest:.0f} ms"
     rows = [
+        ("servers", f"{len(services)} on {'PostgreSQL' if len(services) > 1 else 'SQLite'}"),
         ("honest tables", f"{given.tables}, a decision in {given.pace:g} s per person"),
         ("moves acknowledged", f"{len(load.waits)} in {seconds:.0f} s, {len(load.finished)} games finished"),
-        ("send to acknowledgement", waited),
-        ("a bot's answer", f"p50 {bot_p50:.1f} s, p99 {bot_p99:.1f} s ({len(load.bot_waits)})"),
-        ("memory at the start", f"{monitor.initial_memory:.0f} MB"),
-        ("memory at most", f"{monitor.max_memory:.0f} of {given.memory} MB"),
-        ("memory of bots", f"at most {monitor.max_bot_memory:.0f} MB"),
-        ("descriptors", f"at most {monitor.max_files} of {FILES}"),
+        *figures(load, monitors, given),
         ("attacks", ", ".join(f"{tried.get(kind, 0)} {kind}" for kind in (*KINDS, "cut off"))),
     ]
-    if p99 > given.p99:
+    wrong += problems(load, monitors, tried, given)
+    if all(_is_running(service) for service in services):
+        more, late = await asyncio.to_thread(aftermath, services, load, given)
+        rows += more
+        wrong += late
+    return rows, wrong
+
+
+def figures(load: HonestLoad, monitors: Sequence[ResourceMonitor], given: argparse.Namespace) -> Rows:
+    p50, p99, longest = (quantile(load.waits, part) for part in (0.5, 0.99, 1.0))
+    bot_p50, bot_p99 = (quantile(load.bot_waits, part) for part in (0.5, 0.99))
+    return [
+        (
+            "send to acknowledgement",
+            f"p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms, longest {1000 * longest:.0f} ms",
+        ),
+        ("a bot's answer", f"p50 {bot_p50:.1f} s, p99 {bot_p99:.1f} s ({len(load.bot_waits)})"),
+        ("memory at the start", _each(f"{one.initial_memory:.0f}" for one in monitors) + " MB"),
+        ("memory at most", _each(f"{one.max_memory:.0f}" for one in monitors) + f" of {given.memory} MB"),
+        ("memory of bots", _each(f"{one.max_bot_memory:.0f}" for one in monitors) + " MB at most"),
+        ("descriptors", _each(str(one.max_files) for one in monitors) + f" of {FILES} at most"),
+    ]
+
+
+def problems(
+    load: HonestLoad, monitors: Sequence[ResourceMonitor], tried: dict[str, int], given: argparse.Namespace
+) -> list[str]:
+    wrong = [f"This attack did not take place: {kind}." for kind in KINDS if not tried.get(kind)]
+    if quantile(load.waits, 0.99) > given.p99:
         wrong.append(f"One honest move in a hundred took longer than {given.p99} s.")
     if not load.waits:
         wrong.append("No honest move was acknowledged.")
-    if monitor.max_memory > given.memory:
-        wrong.append(f"The server used more than {given.memory} MB.")
-    if monitor.max_files > FILES - 64:
-        wrong.append("The server had almost no file descriptors left.")
-    for kind in KINDS:
-        if not tried.get(kind):
-            wrong.append(f"This attack did not take place: {kind}.")
+    if any(monitor.max_memory > given.memory for monitor in monitors):
+        wrong.append(f"A server used more than {given.memory} MB.")
+    if any(monitor.max_files > FILES - 64 for monitor in monitors):
+        wrong.append("A server had almost no file descriptors left.")
     if tried.get("forgeries accepted"):
-        wrong.append("The server accepted a forged token.")
-    if not wrong:
-        wrong += await asyncio.to_thread(afterwards, service)
-        moves = check_journals(load, read_journals(Path(service.store)))
-        rows.append(("moves in the journals", f"{moves}, and every acknowledged one of {len(load.promised)} once"))
+        wrong.append("A server accepted a forged token.")
+    if tried.get("rematches with two tables"):
+        wrong.append("A rematch has two tables.")
+    return wrong
+
+
+def aftermath(services: Sequence[LocalServer], load: HonestLoad, given: argparse.Namespace) -> tuple[Rows, list[str]]:
+    """Reads the loops' times, stops the servers and checks the journals."""
+    measured, late = loop_times(services)
+    kinds = ", ".join(f"{count} {kind}" for kind, count in late.most_common()) or "none"
+    wrong: list[str] = []
+    if sum(late.values()) > given.late:
+        wrong.append(f"{sum(late.values())} messages held an event loop longer than {LOOP_BOUND} s.")
+    for service in services:
+        wrong += afterwards(service)
+    moves = check_journals(load, journals_of(services[0]))
+    rows = [
+        ("longer than 50 ms on a loop", f"{kinds}, of {measured} messages"),
+        ("moves in the journals", f"{moves}, and every acknowledged one of {len(load.promised)} once"),
+    ]
     return rows, wrong
+
+
+def _is_running(service: LocalServer) -> bool:
+    return service.process is not None and service.process.poll() is None
+
+
+def _each(words: Iterator[str]) -> str:
+    return " and ".join(words)
+
+
+def _resources(monitors: Sequence[ResourceMonitor]) -> str:
+    return _each(f"{one.memory:.0f} MB, {one.files} descriptors" for one in monitors)
+
+
+def journals_of(service: LocalServer) -> dict[str, list[Any]]:
+    """Reads all journals of a stopped server. Those of PostgreSQL are copied to a file first."""
+    path = Path(service.store)
+    if "://" in service.store:
+        path = service.folder / "journals.db"
+        command = [sys.executable, "-m", "rumpus", "store", "copy", service.store, str(path)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": service.path}, capture_output=True)
+    return read_journals(path)
 
 
 def afterwards(service: LocalServer) -> list[str]:
@@ -260,9 +340,11 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--servers", type=int, default=1, help="1 on SQLite, or more on a PostgreSQL started for it")
     parser.add_argument("--pace", type=float, default=4, help="mean thinking time in seconds")
     parser.add_argument("--strength", type=float, default=1, help="number of attackers; 1 is about 800 connections")
-    parser.add_argument("--memory", type=int, default=500, help="limit of the server's memory in MB")
+    parser.add_argument("--memory", type=int, default=500, help="limit of a server's memory in MB")
+    parser.add_argument("--late", type=int, default=0, help="messages that may hold a loop longer than 50 ms")
     parser.add_argument("--p99", type=float, default=1, help="limit of the 99th percentile in seconds")
     return parser
 
@@ -272,11 +354,20 @@ def siege(given: argparse.Namespace) -> list[str]:
     many_files()
     folder = Path(tempfile.mkdtemp(prefix="rumpus-siege-"))
     usual: dict[str, Any] = {"rate": 20, "sockets": 100, "tables": 60, "pause": 0.7}
-    service = LocalServer(folder, files=FILES, **usual).start()
-    try:
-        rows, wrong = uvloop.run(besiege(service, given))
-    finally:
-        service.close()
+    with contextlib.ExitStack() as stack:
+        store = ""
+        if given.servers > 1:
+            postgres = Postgres().start()
+            stack.callback(postgres.close)
+            store = postgres.url
+        services = [LocalServer(folder, store, files=FILES, **usual) for _ in range(given.servers)]
+        for service in services:
+            stack.callback(service.close)
+            service.start()
+            assert service.process is not None
+            with contextlib.suppress(PermissionError):
+                os.setpriority(os.PRIO_PROCESS, service.process.pid, PRIORITY)
+        rows, wrong = uvloop.run(besiege(services, given))
     for name, value in rows:
         print(f"  {name:26} {value}", flush=True)
     for sentence in wrong:

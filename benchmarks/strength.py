@@ -2,7 +2,7 @@
 
 The opponent is always `search:100`, of medium strength: there a curve is steepest. In a game for one they play alone.
 Seeds, seating and intervals are the ladder's. The next game is always the one that reduces the error most per second.
---game selects games, and the file keeps its figures of the others. --redraw writes the page from the file.
+--game selects games, and the file keeps its figures of the others. --show prints the table of the file.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
-from benchmarks.curves import COLOURS, MARKS
-from bootstrap import ROOT
+from benchmarks.study import FOLDER
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.workers import working
 from rumpus.lab.strength.ladder import Rung, changes_for, read_json, write_json
 from rumpus.lab.strength.schedule import play_within
@@ -67,80 +65,19 @@ def table(rungs: Sequence[Rung]) -> list[str]:
     return lines
 
 
-def page(rungs: Sequence[Rung], picture: str) -> str:
-    return "\n".join(
-        [
-            "# Strength against budget",
-            "",
-            "```",
-            "python3 -m benchmarks.strength --minutes 60",
-            "```",
-            "",
-            "plays searches of 50 to 5,000 simulations a decision, each with its game's settings, against `search:100`",
-            "and writes this page. Win rates in percent (a draw is half a win) with 95 % intervals, and the games",
-            "played: a longer search costs more, so it plays fewer. In a game for one each plays alone, and what is",
-            "shown is how often it wins.",
-            "",
-            f"![How often a search wins against `search:100`, by its budget]({picture})",
-            "",
-            *table(rungs),
-            "",
-        ]
-    )
-
-
-def draw(rungs: Sequence[Rung], path: Path) -> None:
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    matplotlib.rcParams["svg.hashsalt"] = "rumpus"
-    matplotlib.rcParams["svg.fonttype"] = "none"
-    figure, axes = plt.subplots(figsize=(8, 4.8))
-    for name in dict.fromkeys(rung.game for rung in rungs):
-        title = find_game(name).title
-        mine = sorted((rung for rung in rungs if rung.game == name), key=budget_of)
-        at = [budget_of(rung) for rung in mine]
-        rates = [rung.rates()[1] for rung in mine]
-        low, high = ([100 * rate.interval[end] for rate in rates] for end in (0, 1))
-        axes.fill_between(at, low, high, color=COLOURS[title], alpha=0.12)
-        axes.plot(at, [100 * rate.rate for rate in rates], color=COLOURS[title], marker=MARKS[title], label=title)
-    axes.axhline(50, color="#999999", linestyle=":", linewidth=1)
-    axes.set_xscale("log")
-    axes.set_xticks(BUDGETS, [f"{budget:,}" for budget in BUDGETS])
-    axes.minorticks_off()
-    axes.set_ylim(0, 101)
-    axes.set_xlabel("simulations a decision (logarithmic)")
-    axes.set_ylabel("wins against search:100 in %")
-    axes.set_title("Strength against budget", loc="left", fontweight="bold")
-    axes.grid(axis="y", alpha=0.25)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    plt.close(figure)
-
-
-def write(folder: Path, rungs: Sequence[Rung]) -> None:
-    draw(rungs, folder / "strength.svg")
-    write_whole(folder / "strength.md", page(rungs, "strength.svg"))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks.strength", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0, help="duration")
     parser.add_argument("--games", type=int, default=1000, help="maximum per point")
     parser.add_argument("--game", action="append", choices=game_names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one per core")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs", help="folder of strength.json and its page")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="folder of strength.json")
     parser.add_argument("--continue", dest="resume", action="store_true", help="add games to those in the file")
-    parser.add_argument("--redraw", action="store_true", help="write the page without playing")
+    parser.add_argument("--show", action="store_true", help="print the table without playing")
     args = parser.parse_args()
     data = args.out / "strength.json"
     kept = read_json(data) if data.exists() else []
-    if not args.redraw:
+    if not args.show:
         wanted = args.game or game_names()
         fresh = [rung for name in wanted for rung in comparisons(name)]
         if args.resume:
@@ -155,7 +92,7 @@ def main() -> None:
         with working(args.jobs) as workers:
             play_within(fresh, args.games, 60 * args.minutes, workers, save)
         kept = read_json(data)
-    write(args.out, kept)
+    print("\n".join(table(kept)))
 
 
 if __name__ == "__main__":

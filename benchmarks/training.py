@@ -1,20 +1,18 @@
 """Learning curves of the shipped networks, from the histories in their files.
 
-`python -m benchmarks.training` draws docs/learning.svg and prints a summary of each network.
+`python -m benchmarks.training` writes measurements/training-curves.json and prints a summary of each network.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from benchmarks.curves import COLOURS, MARKS
+import rumpus
+from benchmarks.study import Row, Study, rules_of, write_study
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
 from rumpus.players.weights import TrainedNet, shipped_weights
-
-PICTURE = Path("docs/learning.svg")
 
 
 class Training:
@@ -33,12 +31,23 @@ def trainings(history: Mapping[str, Any]) -> list[Training]:
     return [*before, Training(history)]
 
 
-def curve_of(history: Mapping[str, Any]) -> list[tuple[float, float, float]]:
-    """Minutes since the start, score against greedy in per cent, and half the interval."""
+class Exam(NamedTuple):
+    """Games against greedy during a training."""
+
+    minutes: float
+    """Since the start of the first training."""
+    percent: float
+    half_width: float
+    games: int
+
+
+def curve_of(history: Mapping[str, Any]) -> list[Exam]:
+    """The exams of all trainings of a network."""
     points, start = [], 0.0
     for training in trainings(history):
         for point in training.points:
-            points.append((start + point["seconds"] / 60, 100 * point["rate"], 100 * point["half"]))
+            percent, half_width = 100 * point["rate"], 100 * point["half"]
+            points.append(Exam(start + point["seconds"] / 60, percent, half_width, point["exam"]))
         start += training.minutes
     return points
 
@@ -52,48 +61,34 @@ def sentence(game: Game, net: TrainedNet) -> str:
     made = trainings(net.history)
     minutes = " + ".join(f"{training.minutes:g}" for training in made)
     games = sum(training.games for training in made)
-    _, rate, half = curve_of(net.history)[-1]
+    last = curve_of(net.history)[-1]
     return (
         f"{name_of(game, net)}: {minutes} minutes, {games:,} games, begun {made[0].history['began']}, plays by "
-        f"{net.method}; in the end {rate:.0f} ± {half:.0f} % against greedy"
+        f"{net.method}; in the end {last.percent:.0f} ± {last.half_width:.0f} % against greedy"
     )
 
 
-def draw(found: list[tuple[Game, TrainedNet]], path: Path) -> None:
-    import matplotlib
+def training_study(found: list[tuple[Game, TrainedNet]]) -> Study:
+    rows = [exam_row(game, net, exam) for game, net in found for exam in curve_of(net.history)]
+    return Study(
+        "training-curves",
+        "researcher",
+        "How do the shipped networks improve while they train?",
+        "python -m benchmarks.training",
+        rules_of(rows),
+        rumpus.__version__,
+        None,
+        None,
+        "95 % interval",
+        "Win rates against greedy, from the histories in the shipped files. The command reads them again.",
+        rows,
+    )
 
-    matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "rumpus"
-    matplotlib.rcParams["svg.fonttype"] = "none"
-    import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(figsize=(8, 4.8))
-    styles = ["-", "--", ":", "-."]
-    drawn: dict[str, int] = {}
-    for game, net in found:
-        minutes, rates, halves = zip(*curve_of(net.history), strict=True)
-        number = drawn[game.title] = drawn.get(game.title, -1) + 1
-        colour = COLOURS[game.title]
-        low, high = ([rate + sign * half for rate, half in zip(rates, halves, strict=True)] for sign in (-1, 1))
-        axes.fill_between(minutes, low, high, color=colour, alpha=0.12)
-        axes.plot(
-            minutes,
-            rates,
-            color=colour,
-            marker=MARKS[game.title],
-            linestyle=styles[number % len(styles)],
-            label=name_of(game, net),
-        )
-    axes.axhline(50, color="#999999", linestyle=":", linewidth=1)
-    axes.set_xlim(left=0)
-    axes.set_ylim(30, 100)
-    axes.set_xlabel("minutes of training")
-    axes.set_ylabel("percent of the points against greedy")
-    axes.set_title("Strength while the shipped networks learnt", loc="left", fontweight="bold")
-    axes.grid(axis="y", alpha=0.25)
-    axes.legend(frameon=False, loc="lower right")
-    figure.tight_layout()
-    figure.savefig(path, format="svg", metadata={"Date": None})
+def exam_row(game: Game, net: TrainedNet, exam: Exam) -> Row:
+    low, high = max(0.0, exam.percent - exam.half_width), min(100.0, exam.percent + exam.half_width)
+    label = f"{name_of(game, net)}: minute {exam.minutes:.1f}"
+    return Row(game.name, label, round(exam.percent, 2), "%", round(low, 2), round(high, 2), exam.games)
 
 
 def main() -> None:
@@ -101,12 +96,11 @@ def main() -> None:
     for name in game_names():
         game = find_game(name)
         weights = shipped_weights(game)
-        if weights is not None and game.title in COLOURS:
+        if weights is not None:
             found += [(game, net) for net in weights.nets]
     for game, net in found:
         print(sentence(game, net))
-    draw(found, PICTURE)
-    print(f"{PICTURE} is drawn")
+    print(f"{write_study(training_study(found))} is written.")
 
 
 if __name__ == "__main__":

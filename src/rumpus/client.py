@@ -28,6 +28,8 @@ from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.table.seat_view import LogLine, Offer
 from rumpus.table.table_view import TableView
 
+__all__ = ["Client", "Offer", "Refusal", "Remote", "TablePage", "play"]
+
 RECONNECT_SECONDS = 20.0
 """Seconds for reconnecting to a server."""
 MAX_MESSAGE_BYTES = 16_000_000
@@ -160,7 +162,10 @@ class Client:
         options: Mapping[str, object] | None = None,
         **more: object,
     ) -> str:
-        """Makes a table and attaches to it. A seat is "me", "open" or the name of a bot."""
+        """Makes a table and attaches to it.
+
+        A seat is "me", "open" or the name of a bot.
+        """
         people = ("me", "open", "closed")
         kinds = [{"kind": one} if one in people else {"kind": "bot", "bot": one} for one in seat_kinds]
         fields = {"game": game, "token": self.token, "name": name, "chairs": kinds, "options": dict(options or {})}
@@ -187,7 +192,10 @@ class Client:
         await self.ask("sit", token=self.token, name=name, seat=seat)
 
     async def move(self, choice: Offer | int | str) -> None:
-        """Makes a move and returns after the commit. A string is read as the game's notation."""
+        """Makes a move and returns after the commit.
+
+        A string is read as the game's notation.
+        """
         if self.page is None:
             raise RumpusError("You are at no table. Attach to one first.")
         key = "words" if isinstance(choice, str) else "move"
@@ -202,7 +210,10 @@ class Client:
             raise IllegalMove(str(refusal)) from None
 
     async def pages(self) -> AsyncIterator[TablePage]:
-        """Yields the newest page after each change, until the end. Answered decisions are not repeated."""
+        """Yields the newest page after each change, until the end.
+
+        Answered decisions are not repeated.
+        """
         shown: TablePage | None = None
         while True:
             page = self.page
@@ -338,7 +349,10 @@ class Client:
 
 
 def play(url: str, decide: Callable[[TablePage], Offer | int | str]) -> TablePage:
-    """Plays a seat to the end with a decision function. Enough for a simple bot."""
+    """Plays a seat to the end with a decision function.
+
+    Enough for a simple bot.
+    """
 
     async def whole_game() -> TablePage:
         async with Client(url) as client:

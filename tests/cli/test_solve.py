@@ -94,7 +94,7 @@ def test_one_of_them_for_a_program(rumpus: Rumpus) -> None:
     [
         (["pigeons", "owls"], "there is no 'owls' to solve; there is doves, hawks"),
         (["pigeons", "--simulate", "-1"], "cannot simulate -1 games. Choose 0 to 10,000,000"),
-        (["pigeons", "--pictures", "/nowhere"], "there is no folder /nowhere for the pictures"),
+        (["pigeons", "--pictures", "/nowhere"], "there is no folder /nowhere to save to"),
         (["whispers", "--limit", "5"], "too large to be solved exactly: it has more than 5 positions. Raise --limit"),
         (["whispers", "owls"], "Whispers has no solver, so it is solved as a whole"),
         (["battle_puno"], "outcomes of one shuffle or roll would have to be visited"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from build_hook import sources
+from build_hook import COMPILED, sources
 
 SRC = Path(__file__).parents[2] / "src"
 GAMES = sorted(folder for folder in (SRC / "rumpus" / "games").iterdir() if (folder / "__init__.py").exists())
@@ -20,6 +20,17 @@ def test_the_rules_the_evaluator_and_the_features_of_every_game_are_compiled(fol
     for path in [*rules, folder / "evaluator.py", folder / "features.py"]:
         assert path.exists(), path
         assert str(path.relative_to(SRC)) in listed
+
+
+@pytest.mark.parametrize("pattern", COMPILED)
+def test_every_pattern_finds_modules_to_compile(pattern: str) -> None:
+    found = {str(path.relative_to(SRC)) for path in SRC.glob(pattern)}
+    assert found & set(sources(SRC))
+
+
+def test_no_package_for_users_is_compiled() -> None:
+    """Names that load on first use, and docstrings, need plain modules."""
+    assert [name for name in sources(SRC) if name.endswith("__init__.py") or name.startswith("rumpus/author/")] == []
 
 
 def test_there_are_games_to_look_at_and_everything_listed_is_there() -> None:

@@ -24,7 +24,7 @@ def test_a_word_that_it_does_not_know_is_refused_in_one_sentence(words: list[str
     assert (status, out) == (2, "")
     assert complaint.count("\n") == 1
     assert complaint.startswith(
-        f"./check does not know {' '.join(words)!r}; it takes nothing, --fast, --coverage, or one of"
+        f"./check does not know {' '.join(words)!r}; it takes nothing, --fast, docs, --coverage, or one of"
     )
     assert "cat_brawl" in complaint
 
@@ -32,7 +32,7 @@ def test_a_word_that_it_does_not_know_is_refused_in_one_sentence(words: list[str
 def test_help_names_what_there_is() -> None:
     status, out, _ = check("--help")
     assert status == 0
-    for word in ("./check GAME", "--fast", "--coverage"):
+    for word in ("./check GAME", "--fast", "./check docs", "--coverage"):
         assert word in out
 
 

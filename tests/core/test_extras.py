@@ -33,7 +33,7 @@ def python(program: str, folder: Path, *words: str) -> subprocess.CompletedProce
 
 def without(extra: str, folder: Path, *words: str) -> tuple[int, str, str]:
     """`rumpus` with these words, as if nothing of that extra were installed."""
-    blocked = tuple(library for library, where in EXTRAS.items() if extra in (where, "all"))
+    blocked = tuple(library for library, extras in EXTRAS.items() if extra in (*extras, "all"))
     program = BLOCK.format(blocked=blocked) + "from rumpus.cli.main import main\nmain()"
     done = python(program, folder, *words)
     return done.returncode, done.stdout, done.stderr
@@ -91,6 +91,11 @@ def test_playing_and_looking_things_up_need_no_extra(tmp_path: Path) -> None:
         status, out, err = without("all", tmp_path, *words)
         assert status == 0, err
         assert out or err
+
+
+def test_serving_needs_no_extra(tmp_path: Path) -> None:
+    program = BLOCK.format(blocked=tuple(EXTRAS)) + "import rumpus.web.run"
+    assert python(program, tmp_path).stderr == ""
 
 
 def test_other_missing_modules_stay_what_they_are() -> None:

@@ -79,6 +79,6 @@ def test_on_the_command_line_a_value_may_come_from_a_file(tmp_path: Path) -> Non
     drawing.write_text("players 2\n1 . 2\n", encoding="utf-8")
     assert parse_changes([f"map=@{drawing}"]) == {"map": "players 2\n1 . 2\n"}
     drawing.write_bytes(b"\xff\xfe\x00")
-    for path, sentence in ((tmp_path / "no.txt", "There is no file"), (drawing, "cannot be read as text")):
+    for path, sentence in ((tmp_path / "no.txt", "There is no file"), (drawing, "cannot be read as a text file")):
         with pytest.raises(BadOption, match=sentence):
             parse_changes([f"map=@{path}"])

@@ -33,9 +33,9 @@ def session(tmp_path: Path) -> Iterator[DevSession]:
 def test_an_error_is_said_with_its_line_and_the_old_rules_stay_until_it_is_gone(session: DevSession) -> None:
     before = session.news()
     session.edit("HAND = 4", "HAND = (4")
-    session.wait_for("moon_owls/game.py:15: SyntaxError: '(' was never closed")
+    session.wait_for("moon_owls/game.py:26: SyntaxError: '(' was never closed")
     assert session.news()["version"] == before["version"]
-    assert session.news()["mistake"]["trail"] == [{"file": "moon_owls/game.py", "line": 15, "code": "HAND = (4"}]
+    assert session.news()["mistake"]["trail"] == [{"file": "moon_owls/game.py", "line": 26, "code": "HAND = (4"}]
     session.edit("HAND = (4", "HAND = 4")
     session.wait_for("Back to the rules that are on the table.")
     assert session.news()["mistake"] is None
@@ -59,7 +59,7 @@ def test_what_is_broken_at_first_is_served_once_it_is_mended(tmp_path: Path) -> 
     session = DevSession(tmp_path)
     session.edit("HAND = 4", "HAND = four")
     session.start()
-    assert "moon_owls/game.py:15: NameError: name 'four' is not defined" in session.log.read_text()
+    assert "moon_owls/game.py:26: NameError: name 'four' is not defined" in session.log.read_text()
     assert session.news()["mistake"]["sentence"] == "NameError: name 'four' is not defined"
     asked = urllib.request.Request(f"{session.url}/t/gone", headers={"Accept": "text/html"})
     with pytest.raises(urllib.error.HTTPError) as lost:
@@ -206,7 +206,7 @@ def test_an_error_covers_the_table_until_it_is_mended(ann: PageUser, session: De
     session.edit("HAND = 4", "HAND = four")
     mistake = page.locator(".dev-mistake")
     expect(mistake).to_contain_text("NameError: name 'four' is not defined")
-    expect(mistake).to_contain_text("moon_owls/game.py:15")
+    expect(mistake).to_contain_text("moon_owls/game.py:26")
     assert_accessible(page)
     mistake.get_by_role("button", name="Back to the table").click()
     expect(mistake).to_have_count(0)

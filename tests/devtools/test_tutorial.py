@@ -19,7 +19,7 @@ from rumpus.testing.server import START_SECONDS, free_port
 from tests.devtools.dev_session import wait_for
 from tests.web.local_server import ROOT
 
-PAGE = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "author" / "tutorial.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 SERVERS = ("rumpus dev", "rumpus serve")
 

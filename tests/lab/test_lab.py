@@ -21,11 +21,12 @@ from rumpus.lab.experiments.measures import measures_of
 from rumpus.lab.experiments.tuning import Target, tune
 from rumpus.lab.reports.experiment_page import comparison_html, comparison_sign_flags
 from rumpus.lab.reports.run_report import Report, SkillStep, matters_text, skill_text
+from rumpus.lab.reports.sightings import latest_sightings
 from rumpus.lab.simulation.deals import PlayRows, play_row
 from rumpus.lab.simulation.manifest import Manifest
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow, read_part, write_part
-from rumpus.lab.simulation.runs import Run
+from rumpus.lab.simulation.runs import Run, RunSummary
 from rumpus.lab.simulation.workers import Processes, Workers, workers_for
 from rumpus.stats.estimates import Rate
 from rumpus.stats.regression import POINTS, Measure, difference
@@ -471,3 +472,22 @@ def test_what_the_options_leave_out_is_no_dead_text() -> None:
     assert {"uniform", "brute", "wary"} <= topics(escalation=True)
     assert "uniform" not in topics(versus=True)
     assert "Stamina" in topics(versus=True)
+
+
+def test_an_extended_run_counts_no_game_twice(tmp_path: Path) -> None:
+    short = Run.begin(tmp_path / "run", plan(70))
+    short.play(Workers(), lambda done, total: None)
+    longer = Run.begin(tmp_path / "run", plan(150))
+    told: list[int] = []
+    longer.play(Workers(), lambda done, total: told.append(RunSummary.of(longer.folder).done))
+    assert told == [50, 100, 150]
+    assert [row.number for row in longer.rows()] == list(range(150))
+    seen = latest_sightings(game.name, tmp_path)
+    assert seen is not None
+    assert seen.games == 150
+
+
+def test_a_page_made_twice_has_each_flag_once() -> None:
+    report = Report(*cats_that_win("AB", "greedy"))
+    assert report.html() == report.html()
+    assert len(set(report.flags)) == len(report.flags) > 0

@@ -27,7 +27,7 @@ from rumpus.lab.simulation.runs import Run
 from rumpus.lab.simulation.workers import Workers, working
 from tests.lab.helpers import rows_of, run_lab
 
-DOCS = Path(__file__).parents[2] / "docs" / "lab.md"
+DOCS = Path(__file__).parents[2] / "docs" / "design" / "changed-rules.md"
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> RulesPatch:
@@ -64,7 +64,7 @@ def test_a_mistake_in_the_file_is_a_sentence_with_its_line(tmp_path: Path, patch
     for text, sentence in BROKEN:
         with pytest.raises(BadOption, match=re.escape(sentence)):
             check_rules_patch(plan(written(tmp_path, text)), patch_workers)
-    with pytest.raises(BadOption, match="cannot be read: No such file"):
+    with pytest.raises(BadOption, match="There is no file"):
         RulesPatch.of(tmp_path / "none.py")
     mine = written(tmp_path, "")
     written(tmp_path, "# other rules\n")
@@ -137,7 +137,7 @@ def test_what_is_changed_is_looked_for_by_its_name() -> None:
 
 
 def examples() -> list[str]:
-    return re.findall(r"^```py\n(.*?)^```", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return re.findall(r"^```python\n(.*?)^```", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
 def test_the_changed_ability_of_the_docs_makes_the_persian_weaker(tmp_path: Path) -> None:

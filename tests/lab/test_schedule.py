@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks import strength
 from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadRecord
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength import schedule
 from rumpus.lab.strength.ladder import Rung, letters, read_json, write_json
@@ -98,10 +99,16 @@ def test_a_curve_that_falls_is_said_to_fall(tmp_path: Path) -> None:
     falling = curve([("search:50", "WL" * 50), ("search:101", "WWWL" * 25), ("search:5000", "LLLW" * 25)])
     assert strength.table(falling)[-1].endswith("-50 ± 12: falls |")
     write_json(tmp_path / "strength.json", falling)
-    strength.write(tmp_path, read_json(tmp_path / "strength.json"))
-    page = (tmp_path / "strength.md").read_text()
-    assert "| Cat Brawl | 50 % (40 – 60), 100 | 75 % (66 – 82), 100 | 25 % (18 – 34), 100 |" in page
-    assert (tmp_path / "strength.svg").read_text().startswith("<?xml")
+    table = strength.table(read_json(tmp_path / "strength.json"))
+    assert table[-1].startswith("| Cat Brawl | 50 % (40 – 60), 100 | 75 % (66 – 82), 100 | 25 % (18 – 34), 100 |")
+
+
+def test_a_ladder_of_another_seed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.json"
+    write_json(path, curve([("search:50", "WL")]))
+    path.write_text(path.read_text().replace('"seed": "ladder"', '"seed": "stairs"'))
+    with pytest.raises(BadRecord, match="seed 'stairs', not 'ladder'"):
+        read_json(path)
 
 
 def test_a_point_for_every_budget_in_the_rulebooks_match() -> None:

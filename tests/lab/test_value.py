@@ -13,6 +13,7 @@ from pigeons import game as pigeons
 from rumpus.cli.lab.options import strengths_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
+from rumpus.core.extensions import Treatments
 from rumpus.core.rng import SeededRng
 from rumpus.lab.experiments.treatments import (
     Arm,
@@ -150,6 +151,18 @@ def test_what_cannot_be_valued_is_refused_in_words() -> None:
         value(cats(10), "cat", Workers(), precision=2.0)
     with pytest.raises(BadOption, match="Name the bots"):
         strengths_of(" , ")
+
+
+@pytest.mark.parametrize(
+    ("count", "each", "sentence"), [(1, 1, "only 1 card"), (1, 2, "only 1 card"), (3, 2, "only 3")]
+)
+def test_too_few_treatments_to_compare_are_refused(
+    monkeypatch: pytest.MonkeyPatch, count: int, each: int, sentence: str
+) -> None:
+    few = Treatments("card", CARDS[:count], max_each=2)
+    monkeypatch.setattr(type(CATS.lab()), "treatments", lambda self, options: [few])
+    with pytest.raises(BadOption, match=sentence):
+        value(cats(10), "card", Workers(), each=each)
 
 
 def test_the_page_says_who_played_orders_by_effect_and_flags_a_change_of_sign() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 import rumpus
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.testing.golden import check
+from rumpus.testing import check_golden
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_golden_games_come_out_the_same(name: str) -> None:
-    check(find_game(name), FOLDER)
+    check_golden(find_game(name), FOLDER)
 
 
 def test_the_build_under_test_is_the_one_that_was_asked_for() -> None:

@@ -105,6 +105,7 @@ def test_all_games_come_along_a_strangers_too_and_every_file_is_kept_for_later(f
     assert found
     there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     there["./"] = folder / "index.html"
+    assert json.loads(there.pop("export.json").read_text())["files"] == sorted(there.keys() - {"./"})
     del there["service.js"]
     assert json.loads(found[1]) == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()}
 
@@ -113,12 +114,60 @@ def test_the_same_sources_make_the_same_export_and_it_takes_the_place_of_an_earl
     folder: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    out.mkdir()
-    (out / "service.js").write_text("an earlier one")
-    (out / "old.html").write_text("of the earlier one")
+    earlier(out, "service.js", "old/page.html")
+    (out / "CNAME").write_text("games.example.org")
     export(out, None, say)
-    assert not (out / "old.html").exists()
-    assert (out / "service.js").read_bytes() == (folder / "service.js").read_bytes()
+    assert not (out / "old").exists()
+    assert (out / "CNAME").read_text() == "games.example.org"
+    (out / "CNAME").unlink()
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()} == {
+        path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def earlier(out: Path, *files: str) -> None:
+    for path in files:
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / path).write_text("of the earlier one")
+    (out / "export.json").write_text(json.dumps({"format": "rumpus export 1", "files": files}))
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_goes_beside_and_over_no_file_of_others(tmp_path: Path) -> None:
+    out, other = tmp_path / "out", tmp_path / "out.part"
+    other.mkdir()
+    (other / "thesis.txt").write_text("mine")
+    export(out, None, say)
+    assert (other / "thesis.txt").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "out.part"]
+    earlier(tmp_path / "site", "service.js")
+    (tmp_path / "site" / "index.html").write_text("mine")
+    with pytest.raises(RumpusError, match="is not of the earlier export"):
+        export(tmp_path / "site", None, say)
+    assert (tmp_path / "site" / "index.html").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        None,
+        "{}",
+        "\ufffd",
+        '{"format": "another", "files": []}',
+        '{"format": "rumpus export 1", "files": ["../thesis.txt"]}',
+        '{"format": "rumpus export 1", "files": ["/tmp/thesis.txt"]}',
+    ],
+)
+def test_a_folder_without_a_good_manifest_is_left_alone(tmp_path: Path, manifest: str | None) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "service.js").write_text("a page with a service worker")
+    if manifest is not None:
+        (out / "export.json").write_text(manifest)
+    with pytest.raises(RumpusError, match="delete it if it is an export of an older version"):
+        export(out, None, say)
+    assert (out / "service.js").read_text() == "a page with a service worker"
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
@@ -126,6 +175,17 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     with pytest.raises(RumpusError, match="something else"):
         export(tmp_path, None, say)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_download_is_used_without_a_home_to_keep_it_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = structs.replace(PYODIDE, sha256=hashlib.sha256(b"right").hexdigest())
+    monkeypatch.setattr(runtime, "_fetch", lambda piece, work: (work / piece.file).write_bytes(b"right"))
+    (tmp_path / "letter.txt").write_text("dear Bo")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "letter.txt" / "cache"))
+    said: list[str] = []
+    assert obtain(right, None, said.append) == b"right"
+    assert said[1].startswith(f"{right.file} is not kept for the next export: ")
+    assert len(said) == 2
 
 
 def test_a_download_with_another_hash_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,17 @@ from rumpus.offline.bots import BotWorker, carry_out
 from rumpus.offline.browser import BrowserService
 from rumpus.offline.store import REASONS, IndexedStore
 from rumpus.service.bots.pool import GaveUp
-from rumpus.service.housekeeping import StoreHealth
 from rumpus.service.runtime.clock import ServerClock
-from rumpus.service.store import Listing, NotArchived, StoreError, StoreListener
+from rumpus.service.store import (
+    CLOCKED_MS,
+    TOUCH_MS,
+    Listing,
+    NotArchived,
+    StoreError,
+    StoreListener,
+    TableDeleted,
+)
+from rumpus.service.store.health import StoreHealth
 from rumpus.table.entries import Began, Made, Moved, Place
 from tests.web.test_live import asynchronous
 
@@ -60,13 +68,15 @@ class MemoryDatabase:
     async def open(self) -> None:
         self._write()
 
-    async def add(self, lines: Js, row: Js) -> bool:
+    async def add(self, lines: Js, rows: Js) -> bool | None:
         self._write()
+        table, seq = lines.value[0][0]
+        if seq and (table, seq - 1) not in self.stores["book"]:
+            return None
         if any(tuple(key) in self.stores["book"] for key, _ in lines.value):
             return False
         self.stores["book"] |= {tuple(key): line for key, line in lines.value}
-        if row.value is not None:
-            self.stores["shelf"][row.value[0]] = row.value[1]
+        self.stores["shelf"] |= dict(rows.value)
         return True
 
     async def put(self, store: str, rows: Js) -> None:
@@ -143,9 +153,34 @@ async def test_what_is_listed_touched_kept_and_forgotten() -> None:
     await store.save_part("c", -1, b"review")
     await store.save_part("nowhere", -1, b"review")
     assert (await store.read_part("c", -1), await store.read_part("nowhere", -1)) == (b"review", None)
-    assert await store.delete_untouched(35) == 2
-    assert (await store.read("b"), await store.read_part("c", 0)) == ([], None)
+    assert await store.delete_untouched(35) == 1
+    assert (await store.read("c"), await store.read_part("c", 0)) == ([], None)
     assert len(await store.read("a")) == 1
+    assert len(await store.read("b")) == 1, "its bots or clock may go on"
+    assert await store.delete_untouched(35 + CLOCKED_MS) == 2
+    assert await store.read("b") == []
+
+
+@asynchronous
+async def test_nothing_is_appended_to_a_deleted_table() -> None:
+    store = IndexedStore(MemoryDatabase())
+    await store.append("gone", 0, [MADE, Began()], 10, Listing("playing", True, False, b"a"))
+    await store.delete_untouched(20)
+    with pytest.raises(TableDeleted, match="has been deleted"):
+        await store.append("gone", 2, [Moved(0, 3)], 30, None)
+    with pytest.raises(TableDeleted):
+        await store.append("gone", 2, [Moved(0, 3)], 30, Listing("playing", True, False, b"a"))
+    assert await store.read("gone") == []
+    assert await store.newest() == 0
+
+
+@asynchronous
+async def test_an_append_counts_as_touching() -> None:
+    store = IndexedStore(MemoryDatabase())
+    await store.append("a", 0, [MADE, Began()], 10, Listing("playing", True, False, b"a"))
+    assert await store.append("a", 2, [Moved(0, 3)], 10 + TOUCH_MS + 1, None)
+    assert await store.newest() == 10 + TOUCH_MS + 1
+    assert await store.delete_untouched(TOUCH_MS) == 0
 
 
 @asynchronous

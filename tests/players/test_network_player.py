@@ -17,6 +17,7 @@ from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Position
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.files import CannotRead
 from rumpus.lab.strength.ladder import rungs_of
 from rumpus.players import find_player, network
 from rumpus.players.net import QUANTA_PER_UNIT, FixedNet, masked_softmax, sample_moves
@@ -118,6 +119,15 @@ def test_it_explains_its_win_probability_and_the_next_best(tmp_path: Path) -> No
     assert "% of the time; next best:" in found.sentence()
 
 
+def test_a_flat_policy_over_many_moves_still_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No move is as likely as `MIN_PROBABILITY` asks, as with more than a hundred equal ones."""
+    monkeypatch.setattr(network, "MIN_PROBABILITY", 2.0)
+    game = find_game("cat_brawl")
+    info = first_info_state(game)
+    player = NetworkPlayer("learned", game, game.options(), "luck", fresh_net(game, {}))
+    assert player.decide(info) in info.moves()
+
+
 def test_with_other_options_it_searches_and_says_so(tmp_path: Path) -> None:
     name = f"learned:{fresh_weights(tmp_path / 'w.npz', CITY)}"
     other = next(changes for changes in CITY.configurations() if CITY.options(changes) != CITY.options())
@@ -141,7 +151,7 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for file in ("text.npz", "other.npz"):
         with pytest.raises(BadWeights, match=r"holds no weights of Rumpus"):
             find_player(f"learned:{tmp_path / file}", CITY, CITY.options(), "luck")
-    with pytest.raises(BadWeights, match=r"cannot be read: No such file"):
+    with pytest.raises(CannotRead, match="There is no file"):
         find_player(f"learned:{tmp_path / 'none.npz'}", CITY, CITY.options(), "luck")
     fresh_weights(tmp_path / "city.npz", CITY)
     with pytest.raises(BadWeights, match="holds weights of defend_the_city, not of pigeons"):

@@ -17,7 +17,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng, SeededRng
-from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_names, split_names
+from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_name, player_names, split_names
 from rumpus.players.coach import Advice, advice
 from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
@@ -65,6 +65,26 @@ def test_other_peoples_players_come_by_entry_point(monkeypatch: pytest.MonkeyPat
     player = find_player("first:anything", pigeons, OPTIONS, "luck")
     assert isinstance(player, FirstPlayer)
     assert player.name == "first:anything"
+    assert find_player(" FIRST:My File", pigeons, OPTIONS, "luck").name == "first:My File"
+
+
+def test_capitals_in_the_name_of_an_entry_point_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("First", "tests.players.test_players:FirstPlayer", catalogue.ENTRY_POINTS)
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [point])
+    assert isinstance(find_player("First", pigeons, OPTIONS, "luck"), FirstPlayer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        (" Hard ", "hard"),
+        ("Search:2000/Rollout_Depth=4", "search:2000/rollout_depth=4"),
+        ("Learned:Nets/A.npz", "learned:Nets/A.npz"),
+        ("Mine:Setting", "mine:Setting"),
+    ],
+)
+def test_capitals_stay_in_file_names_and_settings_of_others(typed: str, name: str) -> None:
+    assert player_name(typed) == name
 
 
 def nobody(name: str, game: Game, options: Options, seed: str) -> None:

@@ -9,6 +9,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import complete
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, PERSIAN, RAGDOLL, SIAMESE
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.solver.duel import situation
@@ -72,7 +73,7 @@ def test_verdicts_are_those_of_the_solution(cats: tuple[int, int]) -> None:
                 true = exact_values(estimator.solution, position, seat)
                 best = max(true.values())
                 for move in info.moves():
-                    verdict = verdicts.verdict_on(estimator, info, move, number, 1)
+                    verdict = complete(verdicts.verdict_on(estimator, info, move, number, 1))
                     lost = best - true[move]
                     assert (verdict is None) == (lost < verdicts.EQUAL_WITHIN)
                     if verdict is not None:

@@ -20,6 +20,7 @@ from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record, RecordStep
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import Pausable, complete
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 from rumpus.review import luck, report, review, verdicts, win_probability
@@ -89,6 +90,47 @@ def test_parts_make_the_same_whole() -> None:
     assert review.merge_parts(parts, found) == review.review_record(record)
 
 
+def test_slices_of_time_make_the_same_whole() -> None:
+    record = siege()
+    task = review.review_task(record)
+    run = review.ReviewRun(task, 0)
+    found: list[review.ReviewPart] = []
+    pauses = 0
+    while len(found) <= len(record.moves):
+        some = run.work(0.0)
+        pauses += not some
+        found += some
+        assert run.next == len(found)
+        if len(found) == 3 and some:
+            run = review.ReviewRun(task, len(found))  # the process was lost, and another one goes on
+    assert pauses > len(found)
+    assert review.merge_parts(task, found) == review.review_record(record)
+
+
+def test_the_work_between_two_pauses_does_not_grow_with_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("cat_brawl")
+    record = played(game, game.options(seats=2), "pauses", "greedy")
+    samples = [0]
+    reseed = RolloutEstimator.reseed
+
+    def counted(estimator: RolloutEstimator, seed: str) -> None:
+        samples[-1] += 1
+        reseed(estimator, seed)
+
+    def pause() -> float:
+        samples.append(0)
+        return 0.0
+
+    monkeypatch.setattr(RolloutEstimator, "reseed", counted)
+    monkeypatch.setattr(review, "perf_counter", pause)
+    for effort in (1, 3):
+        samples.clear()
+        found = review.ReviewRun(review.review_task(record, effort=effort), 4).work(1.0)
+        assert len(found) == len(record.moves) - 3
+        assert sum(samples) > 100 * effort
+        assert max(samples) <= 6
+
+
 def test_the_curve_ends_with_the_result() -> None:
     record = siege()
     curve = review.review_record(record).curve
@@ -129,7 +171,7 @@ def test_verdicts_in_a_solved_game_are_those_of_the_solution() -> None:
     assert best == pytest.approx(solution_of(CITY, options).value)
     words: set[str] = set()
     for move, value in true.items():
-        verdict, lost = verdicts.verdict_on(estimator, info, move, 0, 1), best - value
+        verdict, lost = complete(verdicts.verdict_on(estimator, info, move, 0, 1)), best - value
         if lost < verdicts.EQUAL_WITHIN:
             assert verdict is None
             continue
@@ -164,11 +206,11 @@ def test_unclear_verdicts_get_more_rollouts(monkeypatch: pytest.MonkeyPatch) -> 
     info = InfoState(pigeons, estimator.options, pigeons.start(estimator.options, SeededRng("")), 0, SeededRng(""))
     usual = verdicts.ROLLOUTS * verdicts.BATCHES
     monkeypatch.setattr(verdicts, "UNCLEAR_FACTOR", 1)
-    found = verdicts.compare_moves(estimator, info, 0, 1, "", 1)
+    found = complete(verdicts.compare_moves(estimator, info, 0, 1, "", 1))
     assert verdicts.classify(found.gain, preferred=False) == verdicts.UNCLEAR
     assert max(rollouts) == usual - 1
     monkeypatch.setattr(verdicts, "UNCLEAR_FACTOR", 50)
-    found = verdicts.compare_moves(estimator, info, 0, 1, "", 1)
+    found = complete(verdicts.compare_moves(estimator, info, 0, 1, "", 1))
     assert verdicts.classify(found.gain, preferred=False) in (verdicts.DOUBT, verdicts.MISTAKE_VERDICT)
     assert usual < max(rollouts) < 20 * usual
 
@@ -180,8 +222,9 @@ def test_what_a_longer_search_likes_is_not_called_wrong(monkeypatch: pytest.Monk
     longer: list[int] = []
     likes = {1: other}
 
-    def favourites(info: InfoState, seed: str, effort: int) -> list[Move]:
+    def favourites(info: InfoState, seed: str, effort: int) -> Pausable[list[Move]]:
         longer.append(effort)
+        yield
         return [likes[effort], made]
 
     monkeypatch.setattr(verdicts, "moves_by_visits", favourites)
@@ -189,7 +232,7 @@ def test_what_a_longer_search_likes_is_not_called_wrong(monkeypatch: pytest.Monk
     estimator = RolloutEstimator(pigeons, options)
     for liked, word in ((other, verdicts.MISTAKE_VERDICT), (made, verdicts.UNCLEAR)):
         likes[verdicts.RECHECK_FACTOR] = liked
-        verdict = verdicts.verdict_on(estimator, info, made, 0, 1)
+        verdict = complete(verdicts.verdict_on(estimator, info, made, 0, 1))
         assert verdict is not None
         assert verdict.verdict == word
     assert longer == [1, verdicts.RECHECK_FACTOR] * 2
@@ -212,7 +255,7 @@ def test_an_estimate_knows_no_more_than_its_seat(name: str) -> None:
     for world in (position, position.determinize(seat, SeededRng("a")), position.determinize(seat, SeededRng("b"))):
         own = review.win_probability_for_seat(estimator, world, seat, "secrecy", 3)
         info = InfoState(game, options, world, seat, SeededRng("chair"))
-        pair = verdicts.compare_moves(estimator, info, info.moves()[0], info.moves()[1], "secrecy", 1)
+        pair = complete(verdicts.compare_moves(estimator, info, info.moves()[0], info.moves()[1], "secrecy", 1))
         found.add(msgspec.json.encode([own.value, own.error, pair.win_probability.value, pair.gain.value]))
     assert len(found) == 1
 
@@ -226,7 +269,8 @@ def test_luck_sums_up_to_nothing() -> None:
         for step in siege(str(number)).walk(CITY):
             if before is not None and step.seat is not None:
                 made = [(step.seat, step.move)]
-                swing = luck.luck_of_decisions(estimator, before, made, step.position, step.number, str(number), 1)
+                split = luck.luck_of_decisions(estimator, before, made, step.position, step.number, str(number), 1)
+                swing = complete(split)
                 lucks[number] += swing.luck[0]
                 plays[number] += swing.play[0][0]
             before = step.position.copy()
@@ -260,7 +304,8 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def no_luck(
     estimator: WinEstimator, position: Position, made: Sequence[tuple[Seat, Move]] | str, *_: object
-) -> luck.Swing:
+) -> Pausable[luck.Swing]:
+    yield
     nothing = [0.0] * estimator.game.seats(estimator.options)
     seats = [] if isinstance(made, str) else [seat for seat, _ in made]
     return luck.Swing(0, seats, [nothing for _ in seats], nothing, nothing)
@@ -272,7 +317,7 @@ def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkey
     game = find_game(name)
     record = played(game, game.options(seats=2), "secrets", "greedy")
     monkeypatch.setattr(review, "MAX_CURVE_POINTS", 4)
-    monkeypatch.setattr(review, "verdict_on", lambda estimator, info, move, number, effort: telling(info, move, number))
+    monkeypatch.setattr(review, "verdict_on", telling)
     whole = review.review_record(record, [0])
     said = msgspec.json.encode(report.own_review(whole, whole.seats[0]))
 
@@ -294,7 +339,10 @@ def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkey
     assert any(others)
 
 
-def telling(info: InfoState, move: Move, number: int) -> verdicts.Verdict:
+def telling(
+    estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int
+) -> Pausable[verdicts.Verdict]:
+    yield
     world = info.sample(SeededRng(f"{number}")).save()
     return verdicts.Verdict(number, info.seat, verdicts.FINE, info.format_move(move), str(world), 0.5, 0.0, 0.0)
 

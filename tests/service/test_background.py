@@ -18,6 +18,7 @@ from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.store import DamagedJournal, fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.testing.server import START_SECONDS
+from tests.service.parts import FixedClock
 from tests.service.test_moves import Parts, play
 from tests.service.test_stores import LISTING, with_store
 from tests.web.local_server import LocalServer
@@ -127,3 +128,27 @@ async def test_a_dead_periodic_task_makes_the_server_unready(hangs: bool) -> Non
     assert await supervised.trouble() == "What should happen all the time no longer does: sweeping."
     assert "rumpus_rounds_late 1\n" in metrics.text()
     await supervised.close()
+
+
+@asynchronous
+async def test_the_time_of_periodic_runs_on_the_loop_is_in_the_metrics() -> None:
+    clock, metrics = FixedClock(), Metrics()
+    periodic = PeriodicTasks(metrics, clock)
+    runs = 0
+
+    async def run() -> None:
+        nonlocal runs
+        runs += 1
+        clock.seconds += 1
+        await asyncio.sleep(0)
+        clock.seconds += 2
+        if runs > 1:
+            raise RumpusError("The store does not answer.")
+
+    periodic.every(0.001, "upkeep", run)
+    while runs < 3:
+        await asyncio.sleep(0.001)
+    await periodic.close()
+    times = metrics.loop["upkeep"]
+    assert times.count >= 2, "failed runs count too"
+    assert times.seconds == 2 * times.count

@@ -28,7 +28,7 @@ from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
 from rumpus.service.bots import pool as bots
 from rumpus.service.bots import worker
-from rumpus.service.bots.pool import HALF_LIFE_SECONDS, BotJob, BotPool, BotProcess, GaveUp, UsageMeter
+from rumpus.service.bots.pool import HALF_LIFE_SECONDS, BotJob, BotPool, BotProcess, GaveUp, JobKind, UsageMeter
 from rumpus.service.bots.process import own_processes
 from rumpus.service.bots.worker import BotQuestion, PlayerCache, question_for
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
@@ -400,6 +400,102 @@ def test_no_address_has_all_processes_at_once(tmp_path: Path) -> None:
     with_pool(2, scenario)
 
 
+class ManualProcess(BotProcess):
+    """Adds its jobs' answers to `started`. The running job ends with `end`."""
+
+    def __init__(self, started: list[str]) -> None:
+        super().__init__()
+        self.started = started
+        self.ending = asyncio.Event()
+
+    async def run(self, job: Callable[[], Answer]) -> Answer:
+        answer = job()
+        self.started.append(str(answer))
+        await self.ending.wait()
+        self.ending.clear()
+        return answer
+
+    async def end(self) -> None:
+        self.ending.set()
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    def forget(self, table: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kind", [JobKind.REVIEW, JobKind.ADVICE])
+@asynchronous
+async def test_jobs_that_are_no_moves_leave_a_process_for_moves(kind: JobKind) -> None:
+    started: list[str] = []
+    processes = [ManualProcess(started) for _ in range(3)]
+    pool = BotPool(processes)
+
+    def ask(name: str, kind: JobKind, bound: BotProcess | None = None) -> asyncio.Task[str]:
+        return asyncio.create_task(pool.run(BotJob(lambda: name, f"address of {name}", name, bound, kind=kind)))
+
+    asked = [ask(f"other {number}", kind, processes[number % 3]) for number in range(6)]
+    await asyncio.sleep(0.01)
+    assert started == ["other 0", "other 1"]
+    asked.append(ask("move", JobKind.MOVE))
+    await asyncio.sleep(0.01)
+    assert started == ["other 0", "other 1", "move"]
+    await processes[2].end()
+    assert len(started) == 3, "the last process stays free"
+    await processes[0].end()
+    assert len(started) == 4
+    while not all(task.done() for task in asked):
+        assert sum(process.busy for process in processes) <= 2
+        await next(process for process in processes if process.busy).end()
+    await pool.close()
+
+
+@asynchronous
+async def test_reviews_come_last() -> None:
+    started: list[str] = []
+    process = ManualProcess(started)
+    pool = BotPool([process])
+    pool.usage.add("much used", 100.0)
+    jobs = [("first", JobKind.MOVE), ("review", JobKind.REVIEW), ("coach", JobKind.ADVICE), ("much used", JobKind.MOVE)]
+    asked = [
+        asyncio.create_task(pool.run(BotJob(functools.partial(str, name), name, name, kind=kind)))
+        for name, kind in jobs
+    ]
+    await asyncio.sleep(0.01)
+    while not all(task.done() for task in asked):
+        await process.end()
+    assert started == ["first", "coach", "much used", "review"]
+    await pool.close()
+
+
+def test_a_job_without_a_fallback_waits_for_its_process() -> None:
+    async def scenario(pool: BotPool) -> None:
+        mine, _ = await pids(pool)
+        busy = asyncio.create_task(at(pool, pool.processes[0], functools.partial(time.sleep, 1.0)))
+        await asyncio.sleep(0)
+        assert await pool.run(BotJob(os.getpid, "ann", bound=pool.processes[0])) == mine
+        assert busy.done()
+
+    with_pool(2, scenario)
+
+
+@asynchronous
+async def test_jobs_without_a_table_and_tables_without_an_address_share_no_usage() -> None:
+    """After a restart, tables without visitors have no address. The coach's jobs have no table."""
+    process = ManualProcess([])
+    pool = BotPool([process])
+    asked = asyncio.create_task(pool.run(BotJob(functools.partial(str, "coach"), "ann", kind=JobKind.ADVICE)))
+    await asyncio.sleep(0.01)
+    await process.end()
+    await asked
+    assert pool.usage.recent("ann") > 0
+    assert pool.usage.recent("") == 0
+    await pool.close()
+
+
 def test_usage_decays() -> None:
     clock = FixedClock()
     usage = UsageMeter(clock)
@@ -500,10 +596,3 @@ def test_bots_end_with_their_server_even_if_that_is_killed(tmp_path: Path) -> No
     finally:
         with contextlib.suppress(ProcessLookupError):
             service.close()
-
-
-def alive(pid: int) -> bool:
-    try:
-        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.service.housekeeping import DAY_MS, Housekeeping, StoreHealth
+from rumpus.service.housekeeping import DAY_MS, Housekeeping
 from rumpus.service.runtime.clock import HOUR_MS, ServerClock
 from rumpus.service.runtime.environment import SYSTEM_CLOCK
-from rumpus.service.store import Store
+from rumpus.service.store import Store, health
 from rumpus.service.tables.turns import TurnScheduler
-from rumpus.table.entries import Began, Clock, Made, Place, Woke
+from rumpus.table.entries import Began, Clock, Made, Named, Place, Woke
 from tests.service.test_moves import Parts, play
 from tests.service.test_stores import LISTING, with_store
 
@@ -103,6 +103,33 @@ def test_at_the_start_time_goes_on_from_the_newest_entry(machine: Machine) -> No
     assert ahead.safe_now() == START - 100 * DAY_MS + HOUR_MS
 
 
+def test_a_clock_that_was_set_back_a_little_before_the_start_does_not_stand(machine: Machine) -> None:
+    """Entries never go back in time: with the machine's own time, clocks would stand until it has caught up."""
+    service = ServerClock(machine)
+    service.start_after(START + 30_000)
+    assert service.now() == START + 30_000
+    machine.passes(1000)
+    assert service.now() == START + 31_000
+
+
+def test_a_silent_store_is_an_interruption_although_no_clock_runs_here(tmp_path: Path, machine: Machine) -> None:
+    """A table may be opened here right after an outage."""
+
+    async def scenario(parts: Parts) -> None:
+        watching = housekeeping(parts).turns.health
+        silent = False
+        parts.store.is_silent = lambda: silent  # type: ignore[method-assign]
+        watching.begin()
+        for second in range(6):
+            machine.passes(1000)
+            silent = second < 5
+            await watching.watch(probe=False)
+        assert watching.interrupted_since(machine.wall - 5000)
+        assert not watching.interrupted_since(machine.wall)
+
+    play(tmp_path, scenario, clock=machine)
+
+
 def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, database: str) -> None:
     async def scenario(store: Store) -> None:
         assert await store.newest() == 0
@@ -114,10 +141,72 @@ def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, database: s
     with_store(database, scenario)
 
 
+def test_a_server_whose_clock_is_wrong_follows_that_of_its_store(machine: Machine) -> None:
+    service = ServerClock(machine)
+    machine.wall += 1_000_000  # ... and then it is started again
+    service.follow(START + 20)
+    service.start_after(START + 10)
+    assert service.now() == START + 20
+    assert not service.has_jumped()
+    machine.passes(HOUR_MS)
+    assert service.now() == START + 20 + HOUR_MS
+    assert service.may_delete()
+
+
+def test_all_servers_of_a_database_share_its_clock(tmp_path: Path, database: str) -> None:
+    async def shared(store: Store) -> None:
+        told = await store.shared_time()
+        assert told is not None
+        assert abs(told - SYSTEM_CLOCK.wall_ms()) < 60_000
+
+    async def alone(store: Store) -> None:
+        assert await store.shared_time() is None
+
+    with_store(database, shared)
+    with_store(str(tmp_path / "tables.db"), alone)
+
+
+def test_a_jump_of_one_of_several_servers_ends_at_the_next_beat(
+    tmp_path: Path, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(parts: Parts) -> None:
+        async def shared_time() -> int:
+            return START + machine.steady - began
+
+        monkeypatch.setattr(parts.store, "shared_time", shared_time)
+        began = machine.steady
+        machine.wall += 100 * DAY_MS
+        machine.passes(1000)
+        clock = parts.tables.clock
+        assert clock.has_jumped()
+        await housekeeping(parts).beat()
+        assert not clock.has_jumped()
+        assert clock.now() == START + 1000
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_the_time_before_a_server_began_is_on_nobodys_clock(tmp_path: Path, machine: Machine) -> None:
+    """No server may have run in it; and the one that wrote the last entry may have another clock."""
+
+    async def scenario(parts: Parts) -> None:
+        live = await parts.table(clock=Clock("game", 600))
+        machine.passes(1500)
+        turns = housekeeping(parts).turns
+        turns.health.begin()
+        async with live.lock:
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        written = [page.entry for page in await parts.store.read(live.table.id)][-2:]
+        assert written == [Woke(), Named(0, "Ann B.")]
+        assert max(live.table.clocks.true.used) == 0
+
+    play(tmp_path, scenario, clock=machine)
+
+
 def housekeeping(parts: Parts) -> Housekeeping:
     turns = parts.tables.listener
     assert isinstance(turns, TurnScheduler)
-    return Housekeeping(parts.tables, turns, StoreHealth(parts.store, parts.tables.clock), 90)
+    return Housekeeping(parts.tables, turns, turns.health, 90)
 
 
 def test_with_a_clock_ahead_nothing_is_deleted_and_unattended_tables_go_on(tmp_path: Path, machine: Machine) -> None:
@@ -158,7 +247,11 @@ def test_old_tables_are_still_forgotten(tmp_path: Path, machine: Machine) -> Non
 
 
 @pytest.mark.parametrize("leap", [100 * DAY_MS, -100 * DAY_MS])
-def test_nobody_loses_on_time_by_a_jump(tmp_path: Path, machine: Machine, leap: int) -> None:
+def test_nobody_loses_on_time_by_a_jump(
+    tmp_path: Path, machine: Machine, leap: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "INTERRUPTION_MS", 1 << 60)  # nothing watches the store while the machine's time passes
+
     async def scenario(parts: Parts) -> None:
         live = await parts.table(clock=Clock("move", DAY_MS // 1000))
         table = live.table

@@ -72,6 +72,9 @@ class InlineExecutor:
         self.jobs += 1
         return work(*arguments)
 
+    def close(self) -> None:
+        pass
+
 
 @asynchronous
 async def test_a_service_uses_the_clock_ids_and_executor_it_was_given(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from rumpus.service.bots.worker import question_for
 from rumpus.service.requests import Requests
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.settings import Settings
-from rumpus.service.store import Listing, Store
+from rumpus.service.store import Listing, NewTable, Store
 from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Began, Clock, Entry, Made, Moved, Place
@@ -52,7 +52,15 @@ MESSAGES: Sequence[m.AnyClientMessage] = (
 class Nowhere:
     """A store that writes nothing."""
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> bool:
         return True
 
 

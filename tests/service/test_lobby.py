@@ -176,3 +176,40 @@ async def test_a_client_that_reconnects_subscribes_to_the_lobby_again(tmp_path: 
             await asyncio.to_thread(service.start)
             table = await ann.make("pigeons", ["me", "open"], name="Ann", listed=True)
             await until_listed(eve, table)
+
+
+class SlowStore(FakeStore):
+    """Reads its rows at once, but returns them when `ready` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()
+
+    async def rows(self, since: int, limit: int) -> list[bytes]:
+        found = await super().rows(since, limit)
+        await self.ready.wait()
+        return found
+
+
+@asynchronous
+async def test_a_change_during_another_query_is_shown_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "DEBOUNCE_SECONDS", 0.01)
+    monkeypatch.setattr(lobby, "MIN_POLL_SECONDS", 0.1)
+    store = SlowStore()
+    page = lobby_page(store)
+    visit = asyncio.create_task(page.poll())
+    await asyncio.sleep(0.01)
+    store.listed["late"] = "open"  # this query has read its rows already
+    page.changed()
+    await asyncio.sleep(0.05)
+    store.ready.set()
+    await visit
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        if b"late" in page.page:
+            break
+    assert b"late" in page.page
+    assert store.asked == 2
+    await asyncio.sleep(0.2)
+    assert store.asked == 2
+    await page.background.close()

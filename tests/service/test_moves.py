@@ -20,6 +20,7 @@ from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.environment import SYSTEM_CLOCK, TimeSource
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.store import open_store
+from rumpus.service.store.health import StoreHealth
 from rumpus.service.tables import live as live_room
 from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.presence import Visitor
@@ -51,7 +52,8 @@ class Parts:
         self.store = open_store(str(path / "tables.db"))
         self.bots = OneAnswer(answer)
         self.tables = live_tables(self.store, clock)
-        self.tables.listener = TurnScheduler(self.tables, self.bots, 0)
+        health = StoreHealth(self.store, self.tables.clock)
+        self.tables.listener = TurnScheduler(self.tables, self.bots, health, 0)
         self.requests = Requests(self.tables, self.bots, Settings())
         self.visitors = [Visitor("here"), Visitor("there")]
 
@@ -96,6 +98,24 @@ def play(
             await parts.store.close()
 
     asyncio.run(whole())
+
+
+def test_a_table_is_in_memory_once(tmp_path: Path) -> None:
+    """A commit whose answer was lost: others find the table before its maker hears of it."""
+
+    async def scenario(parts: Parts) -> None:
+        tables = parts.tables
+        made = Made(
+            "pigeons", 1, {}, "seed", [Place("bot", "Ada", bot="greedy"), Place("bot", "Bix", bot="greedy")], ""
+        )
+        draft = await tables.prepare(made, [Began()])
+        new = draft.new
+        assert await parts.store.append(new.table, 0, new.entries, new.when, new.listing)
+        opened = await tables.open(new.table)
+        assert tables.add_created(draft, "here") is opened
+        assert tables.by_id == {new.table: opened}
+
+    play(tmp_path, scenario)
 
 
 @pytest.fixture

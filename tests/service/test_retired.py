@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,12 +16,16 @@ from rumpus.client import Client
 from rumpus.core.catalogue import every_game
 from rumpus.core.errors import BadRecord
 from rumpus.core.record import Record
+from rumpus.service import service as service_module
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.environment import THREADS
-from rumpus.service.store import WRITE_FAILED, DamagedJournal, Store, StoreError
+from rumpus.service.runtime.settings import Settings
+from rumpus.service.service import GameService
+from rumpus.service.store import WRITE_FAILED, DamagedJournal, Store, StoreError, open_store
 from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables import live
-from rumpus.service.tables.archiving import ArchiveProcess, Archiver
+from rumpus.service.tables.archive_worker import ArchiveReply, ArchiveRequest
+from rumpus.service.tables.archiving import ArchiveProcess, Archiver, ArchiveWorker
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
 from rumpus.table import archive
@@ -277,6 +283,117 @@ def test_a_table_whose_end_was_not_listed_is_listed_when_it_is_opened(tmp_path: 
         while await store.unarchived("", 10) != ["good"]:
             await asyncio.sleep(0.01)
         await tables.background.close()
+
+    with_store(str(tmp_path / "tables.db"), scenario)
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_only_a_game_that_goes_on_is_closed_for_its_record(
+    ended: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules have changed, and the table has no archive. A game that is over may get one from another server."""
+    monkeypatch.setattr(live, "game_of", lambda name: later)
+
+    async def scenario(store: Store) -> None:
+        tables = live_tables(store)
+        journal = [
+            Moved(entry.seat, entry.move, words="play 1") if isinstance(entry, Moved) else entry
+            for entry in (whole_journal() if ended else whole_journal()[:-1])
+        ]
+        await store.append("good", 0, journal, 1, OVER if ended else LISTING)
+        record = Record.loads(await tables.record(await tables.open("good")))
+        assert (record.version, record.result) == (1, None)
+        written = [one.entry for one in await store.read("good")]
+        assert any(isinstance(entry, Closed) for entry in written) != ended
+        await tables.background.close()
+
+    with_store(str(tmp_path / "tables.db"), scenario)
+
+
+def test_a_table_that_ends_just_before_the_server_is_archived(tmp_path: Path) -> None:
+    service = LocalServer(tmp_path, bots=1).start()
+    names: list[str] = []
+
+    async def before() -> None:
+        async with Client(service.url, token="a" * 30) as ann:
+            for _ in range(3):
+                names.append(await ann.quick("pigeons", ["greedy"], name="Ann"))
+                await play_out(ann)
+
+    async def after() -> None:
+        async with Client(service.url, token="a" * 30) as ann:
+            for name in names:
+                page = await ann.attach(name)
+                assert page.table_view.state == "over"
+                assert (await ann.ask("replay", everything=True))["total"] == 11
+
+    try:
+        run(before())
+        began = time.monotonic()
+        service.stop()
+        # One start of Python, which takes its time while other tests run.
+        assert time.monotonic() - began < 8.0
+        service.upgrade()
+        service.start()
+        run(after())
+    finally:
+        service.close()
+
+
+class SlowWorker(ArchiveWorker):
+    """Archives nothing, for as long as it may."""
+
+    def __init__(self, tables: list[str]) -> None:
+        self.tables = tables
+        self.closed = False
+
+    async def archive(self, request: ArchiveRequest) -> ArchiveReply:
+        self.tables.append(request.table)
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+def test_the_last_archives_take_no_longer_than_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service_module, "FINISH_SECONDS", 0.1)
+
+    async def refused(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(SqliteStore, "lease", refused)  # another server has it, and may have other rules
+
+    async def scenario() -> None:
+        service = GameService(Settings(), open_store(str(tmp_path / "tables.db")), [])
+        await service.open()
+        await service.store.append("good", 0, whole_journal(), 1, LISTING)
+        tried: list[str] = []
+        worker = SlowWorker(tried)
+
+        async def start() -> ArchiveWorker:
+            return worker
+
+        await service.tables.open("good")
+        await service.close(Archiver(service.store, start).archive_rest)
+        assert tried == ["good"], "its listing was written first"
+        assert worker.closed
+
+    run(scenario())
+
+
+def test_a_signal_to_all_processes_does_not_end_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", install_pigeons(tmp_path / "packages"))
+
+    async def scenario(store: Store) -> None:
+        await store.append("good", 0, whole_journal(), 1, OVER)
+        worker = await ArchiveProcess.start()
+        journal = [(one.entry, one.when) for one in await store.read("good")]
+        assert (await worker.archive(ArchiveRequest("good", journal))).parts
+        for number in (signal.SIGTERM, signal.SIGINT):
+            worker.process.send_signal(number)
+        assert (await worker.archive(ArchiveRequest("good", journal))).parts
+        await worker.close()
 
     with_store(str(tmp_path / "tables.db"), scenario)
 

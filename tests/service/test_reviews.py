@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,12 +13,13 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
+from rumpus.core.rng import SeededRng
 from rumpus.review import luck, review, verdicts
+from rumpus.service.bots import worker
 from rumpus.service.bots.pool import BotJob, BotPool, GaveUp
+from rumpus.service.bots.process import own_processes
 from rumpus.service.runtime import protocol as m
-from rumpus.service.runtime.background import BackgroundTasks
-from rumpus.service.runtime.environment import THREADS
-from rumpus.service.runtime.metrics import Metrics
+from rumpus.service.runtime.limits import TooMuch
 from rumpus.service.store import Listing, StoreError, StoreListener
 from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables.live import LiveTable
@@ -26,7 +28,7 @@ from rumpus.service.tables.reviews import Reviews
 from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
-from tests.service.parts import live_table
+from tests.service.parts import FixedClock, live_table, live_tables
 
 CITY = find_game("defend_the_city")
 
@@ -66,23 +68,24 @@ def siege(over: bool) -> LiveTable:
     return live_table(table)
 
 
+CLOCK = FixedClock()
 Act = Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]
 
 
-def scenario(live: LiveTable, act: Act, path: Path | None = None) -> None:
+def scenario(live: LiveTable, act: Act, path: Path | None = None, per_hour: int = 100) -> None:
     async def whole(file: Path) -> None:
         pool = OwnProcess()
-        background = BackgroundTasks(Metrics())
         store = SqliteStore(str(file))
         await store.open(StoreListener())
         await store.append(live.table.id, 0, [live.table.made], 1000, Listing("over", False, False, b"{}"))
-        reviews = Reviews(pool, background, store, THREADS)
+        tables = live_tables(store, CLOCK)
+        reviews = Reviews(pool, tables, per_hour)
         visitor = Visitor("here")
         visitor.seat, visitor.live = 0, live
         try:
             await act(reviews, pool, visitor)
         finally:
-            await background.close()
+            await tables.background.close()
             await store.close()
 
     with TemporaryDirectory() as folder:
@@ -197,6 +200,91 @@ def test_nobody_has_two_reviews_worked_out_at_once() -> None:
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
 
     scenario(siege(over=True), act)
+
+
+def test_a_failed_review_leaves_nothing_behind() -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        pool.fails = True
+        await reviews.show(visitor, m.Reviewing())
+        while reviews._work:
+            await asyncio.sleep(0)
+        pool.fails, pool.waits = False, True
+        assert (await reviews.show(visitor, m.Reviewing(stronger=True))).done == 0.0
+        with pytest.raises(RumpusError, match="could not be worked out"):
+            await reviews.show(visitor, m.Reviewing())
+        assert list(reviews._work) == [("abcdefgh", True)]
+        assert not list(reviews._failed)
+        pool.waits = False
+
+    scenario(siege(over=True), act)
+
+
+def test_reviews_per_hour_and_address_are_limited() -> None:
+    async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        await until_done(reviews, visitor, m.Reviewing())
+        await reviews.show(visitor, m.Reviewing())  # it is there already, and counts for nothing
+        with pytest.raises(TooMuch, match="1 reviews within an hour"):
+            await reviews.show(visitor, m.Reviewing(stronger=True))
+        stranger = Visitor("elsewhere")
+        stranger.seat, stranger.live = None, visitor.live
+        await until_done(reviews, stranger, m.Reviewing(stronger=True))
+        CLOCK.seconds += 3601
+        await reviews.store.save_part("abcdefgh", -1, b"of another format")
+        reviews.cache.pop(("abcdefgh", False))
+        await until_done(reviews, visitor, m.Reviewing())
+
+    scenario(siege(over=True), act, per_hour=1)
+
+
+def duel(seed: str) -> LiveTable:
+    """A finished match whose stronger review takes minutes."""
+    game = find_game("cat_brawl")
+    options = game.options()
+    places = [Place("person", name, fingerprint(f"secret of {name}")) for name in ("Ann", "Ben")]
+    table = Table(f"duel-{seed}", game, Made(game.name, game.version, options.changed(), seed, places, ""), 1000)
+    table.take(Began(), 2000)
+    rng = SeededRng(seed)
+    while table.state == "playing":
+        assert table.match is not None
+        seat = table.match.position.to_act()[0]
+        moves = table.match.position.moves(seat)
+        table.take(Moved(seat, moves[rng.below(len(moves))]), 3000)
+    return live_table(table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("processes", [1, 2])
+def test_bots_of_other_tables_do_not_wait_for_reviews(processes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def whole(file: Path) -> None:
+        pool = BotPool(own_processes(processes))
+        await pool.warm()
+        store = SqliteStore(str(file))
+        await store.open(StoreListener())
+        tables = live_tables(store)
+        reviews = Reviews(pool, tables, 10)
+        visitors: list[Visitor] = []
+        for number in range(4):
+            visitor = Visitor(f"address {number}")
+            visitor.seat, visitor.live = 0, duel(str(number))
+            visitors.append(visitor)
+            await reviews.show(visitor, m.Reviewing(stronger=True))
+        playing = siege(over=False).table
+        waited: list[float] = []
+        for _ in range(30):
+            began = time.monotonic()
+            assert await pool.decide(playing, 0, "greedy", "elsewhere") is not None
+            waited.append(time.monotonic() - began)
+            await asyncio.sleep(0.2)
+        # One slice, with time to spare: other tests run at the same time.
+        assert max(waited) < worker.REVIEW_SECONDS + 2.0
+        done = [(await reviews.show(visitor, m.Reviewing(stronger=True))).done for visitor in visitors]
+        assert 0.0 < sum(done) < 4.0
+        await tables.background.close()
+        await store.close()
+        await pool.close()
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(whole(Path(folder) / "tables.db"))
 
 
 def test_a_seat_that_nobody_has_is_refused() -> None:

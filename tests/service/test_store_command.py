@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +93,28 @@ def test_a_backup_is_restored_and_nothing_is_overwritten_by_mistake(full: Path, 
         assert rows(store) == changed
     assert obey(["store", "restore", str(saved), "--store", str(store), "--replace"]) == 0
     assert rows(store) == rows(full)
+
+
+def test_a_backup_removes_what_killed_ones_left_and_nothing_else(full: Path, tmp_path: Path) -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    alive = os.getppid()
+    gone = [
+        f"monday.db.rumpus-{dead.pid}.part",
+        f"monday.db.rumpus-{dead.pid}.part-journal",
+        f"saved.db.rumpus-{os.getpid()}.part",
+        f"sunday.db.rumpus-{alive}.part",
+    ]
+    kept = [f"monday.db.rumpus-{alive}.part", f"film.{dead.pid}.part", "thesis.part", "x.rumpus-me.part"]
+    for name in gone + kept:
+        (folder / name).write_bytes(b"half of a store")
+    hours_ago = time.time() - 2 * 3600
+    os.utime(folder / f"sunday.db.rumpus-{alive}.part", (hours_ago, hours_ago))
+    assert obey(["store", "backup", str(folder / "saved.db"), "--store", str(full)]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*kept, "saved.db"])
+    assert rows(folder / "saved.db") == rows(full)
 
 
 def test_a_store_that_is_served_is_not_replaced(full: Path, tmp_path: Path, capsys: Said) -> None:

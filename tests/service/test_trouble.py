@@ -13,10 +13,11 @@ import pytest
 from rumpus.client import Client
 from rumpus.core.errors import RumpusError
 from rumpus.service.bots.pool import BotPool
-from rumpus.service.housekeeping import PAUSED, Housekeeping, StoreHealth
+from rumpus.service.housekeeping import Housekeeping
 from rumpus.service.runtime.background import PeriodicTasks
 from rumpus.service.runtime.environment import SYSTEM_CLOCK
 from rumpus.service.store import DamagedJournal, Store, StoreError, StoreListener, fingerprint, open_store
+from rumpus.service.store.health import PAUSED, StoreHealth
 from rumpus.service.store.postgres import SCHEMAS
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.turns import TurnScheduler
@@ -183,12 +184,12 @@ async def still_there(store: Store, entries: int) -> None:
 def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgres) -> None:
     async def scenario(store: Store) -> None:
         tables = live_tables(store)
-        turns = TurnScheduler(tables, BotPool([]), 0)
+        health = StoreHealth(tables.store, tables.clock)
+        turns = TurnScheduler(tables, BotPool([]), health, 0)
         places = [Place("person", "Ann", "lock"), Place("open")]
         live = await tables.create(Made("pigeons", 1, {}, "seed", places, "lock", listed=True), [])
         visitor = Visitor("here")
         visitor.watch(live)
-        health = StoreHealth(tables.store, tables.clock)
         periodic = PeriodicTasks(tables.metrics, tables.clock)
         periodic.every(0.02, "upkeep", Housekeeping(tables, turns, health, 90).beat)
         db = await asyncpg.connect(postgres.url)

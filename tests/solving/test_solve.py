@@ -9,7 +9,7 @@ import pytest
 from kuhn import game as kuhn
 from kuhn.game import BET, PASS
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
@@ -17,8 +17,8 @@ from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, V
 from rumpus.core.rng import Rng
 from rumpus.core.words import Line
 from rumpus.games.defend_the_city.solver.solution import SiegeSolver
-from rumpus.solving.cfr import exploitability
-from rumpus.solving.enumeration import TooLarge
+from rumpus.solving.cfr import exploitability, find_equilibrium
+from rumpus.solving.enumeration import GameTree, TooLarge
 from rumpus.solving.solve import SmallGameSolution, solve_small
 
 JACK, QUEEN, KING = "jack", "queen", "king"
@@ -356,3 +356,10 @@ def test_progress_is_reported() -> None:
     solve_small(kuhn, kuhn.options(), precision=0.0, rounds=200, progress=lambda *report: reports.append(report))
     assert reports[-1][0] == 1.0
     assert reports[-1][1].startswith("round 200: ")
+
+
+def test_an_equilibrium_needs_at_least_one_round() -> None:
+    tree = GameTree(kuhn, kuhn.options(), 10_000)
+    with pytest.raises(BadOption, match="in 0 rounds"):
+        find_equilibrium(tree, rounds=0)
+    assert find_equilibrium(tree, rounds=1).rounds == 1

@@ -48,6 +48,19 @@ def test_a_step_is_done_by_doing_it_and_the_other_follows_the_script() -> None:
     assert at.lesson_info(None).allow == []
 
 
+def test_a_bot_that_stands_in_for_the_learner_keeps_to_the_steps() -> None:
+    at = course(lesson())
+    assert at.bot_move(1) == 5
+    assert at.bot_move(0) == 1
+    at.match.play(1, 5)
+    at.match.play(0, 1)
+    assert at.bot_move(0) in (8, 9)
+    at.match.play(0, 9)
+    at.match.play(1, 7)
+    assert at.bot_move(0) is None
+    assert at.bot_move(1) is None
+
+
 def test_a_wrong_try_is_explained() -> None:
     at = course(lesson())
     assert at.refusal(0, 13) == "Your best card for the smallest crumb? Keep it."

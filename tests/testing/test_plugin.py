@@ -148,8 +148,8 @@ def test_the_plugin_is_there_wherever_rumpus_is_installed_and_once_only(package:
 @pytest.mark.long
 def test_golden_games_lie_with_the_tests_and_are_written_anew_by_one_command(package: Package) -> None:
     source = HEAD + (
-        "from pathlib import Path\nfrom rumpus.testing.golden import check\n\n"
-        'def test_golden() -> None:\n    check(doves, Path("golden"))\n'
+        "from pathlib import Path\nfrom rumpus.testing import check_golden\n\n"
+        'def test_golden() -> None:\n    check_golden(doves, Path("golden"))\n'
     )
     status, said = package.test(source)
     assert status == 1

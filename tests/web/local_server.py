@@ -33,6 +33,18 @@ TOKEN = "for-whoever-watches"
 START_SECONDS = server.START_SECONDS
 
 
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def alive(pid: int) -> bool:
+    """True if a process runs. A zombie does not."""
+    try:
+        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def install_pigeons(folder: Path, game: str = "tests.web.upgrade_from_v1:game") -> str:
     """Installs the sixth game, without a drawing, into a folder. Returns the PYTHONPATH for it."""
     info = folder / "pigeons-1.0.dist-info"
@@ -141,12 +153,12 @@ class Postgres:
             [*self._as(), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
         deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             ready = subprocess.run([str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"])
             if ready.returncode == 0:
                 return self
             time.sleep(0.05)
-        raise AssertionError("PostgreSQL did not come up")
+        raise AssertionError(f"PostgreSQL did not come up (exit status {self.process.poll()})")
 
     def say(self, words: str) -> None:
         async def whole() -> None:
@@ -158,8 +170,17 @@ class Postgres:
 
     def crash(self) -> None:
         """Kills the server without warning. Committed data stays."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        # Its children lead sessions of their own. One that lives on keeps the shared memory, and the next server
+        # refuses to start. A stopped server starts no further child.
+        self.process.send_signal(signal.SIGSTOP)
+        children = children_of(self.process.pid)
+        for pid in [self.process.pid, *children]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
+        deadline = time.monotonic() + START_SECONDS
+        while any(alive(pid) for pid in children) and time.monotonic() < deadline:
+            time.sleep(0.01)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self) -> None:

@@ -484,7 +484,8 @@ def test_metrics_are_for_whoever_has_their_token(service: LocalServer, tmp_path:
 def test_runs_are_shown_to_others_only_if_the_host_says_so(tmp_path: Path) -> None:
     (tmp_path / "public").mkdir()
     with serving(tmp_path, host="0.0.0.0") as service:
-        assert json.loads(service.get("/api/lab")[1]) == {"runs": [], "shown": False, "allowed": False, "inquiries": []}
+        told = json.loads(service.get("/api/lab")[1])
+        assert told == {"runs": [], "shown": False, "allowed": False, "host": True, "inquiries": []}
         assert service.get("/lab/anything")[0] == 404
     with serving(tmp_path, host="0.0.0.0", lab=tmp_path / "public") as service:
         assert json.loads(service.get("/api/lab")[1])["shown"] is True

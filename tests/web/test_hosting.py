@@ -12,6 +12,14 @@ from pathlib import Path
 import pytest
 
 from rumpus.cli.main import run
+from rumpus.lab.experiments.queue import (
+    MAX_ACTIVE_PER_ADDRESS,
+    MAX_KEPT,
+    MAX_KEPT_DAYS,
+    MAX_KEPT_PER_ADDRESS,
+    MAX_WAITING,
+)
+from rumpus.service.runtime.settings import LOBBY_ROWS, MAX_UNWATCHED_TABLES, REPLAY_CACHE_BYTES, Settings
 from tests.web.local_server import ROOT
 
 HOSTING = ROOT / "hosting"
@@ -53,11 +61,48 @@ def test_containers_ask_for_options_that_there_are(options_of: Callable[..., set
 def test_the_compose_file_names_two_servers_a_database_and_a_proxy() -> None:
     yaml = pytest.importorskip("yaml")
     read = yaml.safe_load((HOSTING / "compose.yaml").read_text(encoding="utf-8"))
-    assert set(read["services"]) == {"one", "two", "database", "proxy"}
+    assert set(read["services"]) == {"one", "two", "database", "backup", "proxy"}
     assert read["services"]["one"]["command"] == read["services"]["two"]["command"]
     subnet = read["networks"]["default"]["ipam"]["config"][0]["subnet"]
     assert subnet in read["services"]["one"]["command"], "the proxy's address is believed"
     assert "ports" not in read["services"]["one"], "only the proxy is reached from outside"
+
+
+def test_the_compose_file_backs_up_to_a_volume(options_of: Callable[..., set[str]]) -> None:
+    yaml = pytest.importorskip("yaml")
+    read = yaml.safe_load((HOSTING / "compose.yaml").read_text(encoding="utf-8"))
+    backup, one = read["services"]["backup"], read["services"]["one"]
+    (line,) = backup["command"]
+    asked = {word for word in shlex.split(line) if word.startswith("--")}
+    assert "rumpus store backup" in line
+    assert asked == {"--replace", "--store"}
+    assert asked <= options_of("store", "backup")
+    assert backup["environment"]["STORE"] in one["command"], "it is the servers' database"
+    volume, _, folder = backup["volumes"][0].partition(":")
+    assert volume in read["volumes"]
+    assert folder in (HOSTING / "Containerfile").read_text(encoding="utf-8"), "the user of the image may write there"
+
+
+def test_the_proxy_sends_hsts_as_the_page_says() -> None:
+    line = 'header Strict-Transport-Security "max-age=31536000"'
+    assert line in (HOSTING / "Caddyfile").read_text(encoding="utf-8")
+    assert line in (ROOT / "docs" / "host" / "operate.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_the_bounds_of_the_settings() -> None:
+    page = (ROOT / "docs" / "host" / "serve.md").read_text(encoding="utf-8")
+    assert f"| tables in memory | watched ones and {MAX_UNWATCHED_TABLES} others |" in page
+    assert f"| replays in memory | {REPLAY_CACHE_BYTES // 1_000_000} MB |" in page
+    assert f"| the lobby | {LOBBY_ROWS} rows" in page
+    playing = f"{MAX_ACTIVE_PER_ADDRESS} playing or waiting per address, {MAX_WAITING} in all"
+    assert f"| {playing}; {MAX_KEPT_PER_ADDRESS} kept per address, {MAX_KEPT} in all, for a year |" in page
+    assert MAX_KEPT_DAYS == 365
+    settings = Settings()
+    assert f"| {settings.sockets_per_address} (`--sockets`);" in page
+    assert f"{settings.rate:g} a second per socket (`--rate`), {settings.burst:g} at once;" in page
+    assert f"| {settings.tables_per_address} an hour and address (`--tables`)" in page
+    assert f"| {settings.reviews_per_address} an hour and address, one at a time" in page
+    assert f"{settings.keep_days} days after its last visitor (`--keep-days`)" in page
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")

@@ -133,8 +133,9 @@ def test_nothing_can_be_changed(service: LocalServer) -> None:
 
 
 def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
-    with serving(tmp_path, lab=tmp_path / "nowhere") as service:
-        assert service.get("/api/lab") == (200, '{"runs":[],"shown":true,"allowed":true,"inquiries":[]}')
+    (tmp_path / "runs").mkdir()
+    with serving(tmp_path, lab=tmp_path / "runs") as service:
+        assert service.get("/api/lab") == (200, '{"runs":[],"shown":true,"allowed":true,"host":true,"inquiries":[]}')
         assert service.get("/lab")[0] == 200
 
 

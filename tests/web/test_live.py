@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
-from rumpus.cli.commands.serve import verify
+from rumpus.cli.commands.replay import verify
 from rumpus.client import Client, Refusal, TablePage, new_token
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
@@ -532,8 +532,8 @@ async def test_bots_alone_play_while_people_watch(service: LocalServer) -> None:
 
 
 def test_the_program_of_the_protocol_page_runs(service: LocalServer, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    program = page.partition("```py\n")[2].partition("```")[0]
+    page = (ROOT / "docs" / "host" / "protocol.md").read_text(encoding="utf-8")
+    program = page.partition("```python\n")[2].partition("```")[0]
     program = program.replace("http://localhost:8484", service.url).replace("battle_puno", "pigeons")
     exec(compile(program, "protocol.md", "exec"), {})
     assert "The crumbs are eaten." in capsys.readouterr().out
@@ -551,11 +551,11 @@ def test_verify_checks_the_promise_and_the_moves(service: LocalServer, tmp_path:
     assert json.loads(text)["seed"].startswith(KEYED_PREFIX), "luck that nobody foresees from what was dealt already"
     file = tmp_path / "record.json"
     file.write_text(text, encoding="utf-8")
-    verify(file, promised)
-    verify(file, "")
+    verify(file, [promised])
+    verify(file)
     with pytest.raises(BadRecord, match="not to the promised hash"):
-        verify(file, "0" * 64)
+        verify(file, ["0" * 64])
     swapped = text.replace('"seed": "', '"seed": "f')
     file.write_text(swapped, encoding="utf-8")
     with pytest.raises(BadRecord):
-        verify(file, "")
+        verify(file)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
+import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +39,19 @@ async def test_a_page_of_another_site_is_not_let_in(service: LocalServer) -> Non
         await connect(address(service), origin="https://evil.example")  # type: ignore[arg-type]
     async with connect(address(service), origin=f"http://127.0.0.1:{service.port}") as ws:  # type: ignore[arg-type]
         assert json.loads(await ws.recv())["is"] == "hello"
+
+
+@asynchronous
+async def test_a_site_named_by_origin_may_play_but_not_use_the_lab(tmp_path: Path) -> None:
+    site = "https://games.example.org"
+    service = LocalServer(tmp_path, bots=1, origin=site)
+    service.words.append("--experiments")
+    with contextlib.closing(service.start()):
+        async with connect(address(service), origin=site) as ws:  # type: ignore[arg-type]
+            assert json.loads(await ws.recv())["is"] == "hello"
+        for path in ("", "/any/stop", "/any/go-on", "/any/keep"):
+            answer = httpx.post(f"{service.url}/api/lab/inquiries{path}", json={}, headers={"Origin": site})
+            assert (answer.status_code, "only pages of this server" in answer.text.lower()) == (403, True)
 
 
 def test_every_page_forbids_foreign_and_inline_script(service: LocalServer) -> None:
@@ -209,6 +225,19 @@ def test_no_request_makes_the_server_stumble(
     assert answer.status_code < 500
     assert "Traceback" not in answer.text
     assert "import " not in answer.text or answer.headers["content-type"].startswith(("text/javascript", "text/html"))
+
+
+def test_who_leaves_within_a_request_is_no_failure(tmp_path: Path) -> None:
+    with serving(tmp_path) as service:
+        head = (
+            f"POST /api/lab/inquiries HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\nContent-Type: application/json\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", service.port)) as line:
+            line.sendall(f"{head}Content-Length: 4000\r\n\r\n{{".encode())
+            time.sleep(0.3)
+        time.sleep(0.3)
+        assert "rumpus_failures_total" not in service.get("/metrics")[1]
+        assert "failed" not in service.log.read_text()
 
 
 def test_health_and_metrics(service: LocalServer) -> None:

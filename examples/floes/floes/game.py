@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.declared import SEAT, DeclaredPosition, each, shown
-from rumpus.core.declared.game import DeclaredGame, placed
-from rumpus.core.options import Options, number
-from rumpus.core.position import Json, Move, Seat, View
-from rumpus.core.rng import Rng
-from rumpus.core.words import Topic
+from rumpus.author import DeclaredGame, DeclaredPosition, Move, Options, Rng, Seat, Topic, each, number, placed, shown
+from rumpus.author.contract import SEAT, Json, View
 
 SIDE = 5
 FLOES = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcde"]

@@ -8,10 +8,9 @@ import pytest
 
 from floes import game
 from floes.game import FLOES, Ice
-from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.rng import ScriptedRng, SeededRng
-from rumpus.testing import every_law, rule
-from rumpus.testing.golden import check
+from rumpus import SeededRng
+from rumpus.author.contract import BadOption, IllegalMove, ScriptedRng
+from rumpus.testing import check_golden, every_law, rule
 
 GOLDEN = Path(__file__).parent / "golden"
 NO_LUCK = ScriptedRng([])
@@ -32,7 +31,7 @@ test_law = every_law(game)
 
 
 def test_golden_games() -> None:
-    check(game, GOLDEN)
+    check_golden(game, GOLDEN)
 
 
 @rule("FL-1", "FL-3")

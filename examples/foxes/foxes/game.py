@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.declared import NOTHING, SEAT, DeclaredPosition, Pool, each, known_to, own, secret, shown
-from rumpus.core.declared.game import DeclaredGame, placed, take
-from rumpus.core.options import Options, number
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Rng
-from rumpus.core.words import Topic
+from rumpus.author import DeclaredGame, DeclaredPosition, Move, Options, Pool, Rng, Seat, Topic
+
+# isort: split
+from rumpus.author import each, number, own, placed, secret, shown, take
+from rumpus.author.contract import NOTHING, SEAT, known_to
 
 HENS, DOGS, SEATS, HAND = 18, 6, 4, 3
 DECK = Pool(HENS + DOGS, [f"hen {n + 1}" for n in range(HENS)] + [f"dog {n + 1}" for n in range(DOGS)])

@@ -8,10 +8,9 @@ import pytest
 
 from foxes import game
 from foxes.game import DECK, HENS, LET, REST, ROB, SET, Yard
-from rumpus.core.errors import BadOption
-from rumpus.core.rng import ScriptedRng, SeededRng
-from rumpus.testing import every_law, rule
-from rumpus.testing.golden import check
+from rumpus import SeededRng
+from rumpus.author.contract import BadOption, ScriptedRng
+from rumpus.testing import check_golden, every_law, rule
 
 GOLDEN = Path(__file__).parent / "golden"
 NO_LUCK = ScriptedRng([])
@@ -36,7 +35,7 @@ test_law = every_law(game)
 
 
 def test_golden_games() -> None:
-    check(game, GOLDEN)
+    check_golden(game, GOLDEN)
 
 
 @rule("FX-1")

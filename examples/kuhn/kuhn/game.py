@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.declared import DeclaredPosition, Pool, each, own, secret, shown
-from rumpus.core.declared.game import DeclaredGame
-from rumpus.core.options import Options
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Rng
+from rumpus.author import DeclaredGame, DeclaredPosition, Move, Options, Pool, Rng, Seat, each, own, secret, shown
 
 CARDS = Pool(3, ["jack", "queen", "king"])
 PASS, BET = 0, 1

@@ -8,9 +8,9 @@ import pytest
 
 from kuhn import game
 from kuhn.game import BET, PASS, Pot
-from rumpus.core.rng import ScriptedRng, SeededRng
-from rumpus.testing import every_law, rule
-from rumpus.testing.golden import check
+from rumpus import SeededRng
+from rumpus.author.contract import ScriptedRng
+from rumpus.testing import check_golden, every_law, rule
 
 GOLDEN = Path(__file__).parent / "golden"
 JACK, QUEEN, KING = range(3)
@@ -28,7 +28,7 @@ test_law = every_law(game)
 
 
 def test_golden_games() -> None:
-    check(game, GOLDEN)
+    check_golden(game, GOLDEN)
 
 
 @rule("KP-1", "KP-2", "KP-7")

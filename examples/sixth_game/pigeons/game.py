@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.declared import NOTHING, DeclaredPosition, Pool, each, own, sealed, secret, shown
-from rumpus.core.declared.game import DeclaredGame, placed
-from rumpus.core.options import Options, number
-from rumpus.core.position import Move, Seat, View
-from rumpus.core.rng import Rng
-from rumpus.core.words import Topic
+from rumpus.author import DeclaredGame, DeclaredPosition, Move, Options, Pool, Rng, Seat, Topic
+
+# isort: split
+from rumpus.author import each, number, own, placed, sealed, secret, shown
+from rumpus.author.contract import NOTHING, View
 
 HAND = 5
 SPARE = 3

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
@@ -12,13 +14,15 @@ from typer.core import TyperGroup
 
 import rumpus
 from rumpus.cli.commands import LAZY_APPS, add_lazy_apps, load_groups, load_lazy_app
-from rumpus.core.display_names import visible
+from rumpus.core.display_names import shortened, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import missing_extra
 from rumpus.core.words import as_sentence
 
 REFUSED = 2
 INTERRUPTED = 130
+MAX_TYPED = 200
+"""Most characters of a typed text that an error repeats in full."""
 
 
 class RumpusGroup(TyperGroup):
@@ -82,35 +86,63 @@ def main() -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs a command. Returns 0, 2 for a refusal, or 130 after Ctrl-C."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - None if the shell closed it
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
+        status = _obey(arguments)
+        sys.stdout.flush()
+        return status
+    except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            # Without this, Python reports the failure again at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader has gone
+            return 1
+        what = "read or write" if error.filename is None else f"use {error.filename}"
+        return refuse(_without_long_texts(f"Cannot {what}: {error.strerror or error}.", arguments))
+
+
+def _obey(arguments: Sequence[str]) -> int:
+    try:
         for argument in arguments:
             _check_text(argument)
         status = app(args=list(arguments), prog_name="rumpus", standalone_mode=False)
-        sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except RumpusError as error:
-        return refuse(str(error))
+        return refuse(_without_long_texts(str(error), arguments))
     except ModuleNotFoundError as error:
         lack = missing_extra(error)
         if lack is error:
             raise
         return refuse(str(lack))
     except typer.TyperException as error:
-        return refuse(_usage(error))
+        return refuse(_without_long_texts(_usage(error), arguments))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone. Without this, Python reports the broken pipe again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
 
 
 def refuse(sentence: str) -> int:
-    print(f"rumpus: {as_sentence(' '.join(visible(sentence).split()))}", file=sys.stderr)
+    with contextlib.suppress(OSError):  # the error output may be full or closed as well
+        print(f"rumpus: {as_sentence(_on_one_line(sentence))}", file=sys.stderr)
     return REFUSED
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(visible(text).split())
+
+
+def _without_long_texts(sentence: str, arguments: Sequence[str]) -> str:
+    """Shortens what was typed, wherever the sentence repeats it."""
+    sentence = _on_one_line(sentence)
+    for typed in (_on_one_line(part) for argument in arguments for part in re.split("[=:,@/]", argument)):
+        if len(typed) > MAX_TYPED:
+            short = shortened(typed).replace("\\", r"\\")
+            sentence = re.sub(re.escape(typed), short, sentence, flags=re.IGNORECASE)
+    return sentence
 
 
 def _check_text(argument: str) -> None:

@@ -50,6 +50,15 @@ def tidy_name(name: str, taken: Sequence[str]) -> str:
     return shown
 
 
+def numbered_name(name: str, taken: Sequence[str]) -> str:
+    """Returns the name of a bot, with a number if another has it: `normal #2`."""
+    unique, number = name, 2
+    while unique in taken:
+        unique = f"{name} #{number}"
+        number += 1
+    return unique
+
+
 def alike(one: str, other: str) -> bool:
     """True if two names are equal except for case, or look alike: other scripts, I and l, 0 and O."""
     return _skeleton(one).casefold() == _skeleton(other).casefold() or _strokes(one) == _strokes(other)
@@ -77,3 +86,17 @@ def _limit_marks(text: str) -> str:
         if marks <= MAX_MARKS and (kept or not marks):
             kept.append(char)
     return "".join(kept)
+
+
+# --- typed text in messages ---
+
+
+def shortened(text: str, max_length: int = 60) -> str:
+    """Shortens typed text for messages: visible, single blanks, at most `max_length` characters."""
+    short = " ".join(visible(text[: 10 * max_length]).split())
+    return short if len(short) <= max_length else short[: max_length - 1] + "…"
+
+
+def quoted(value: object) -> str:
+    """Quotes a typed value for messages, shortened."""
+    return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))

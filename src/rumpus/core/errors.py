@@ -7,7 +7,10 @@ NOT_A_LEGAL_MOVE: Final = "That is not among your options now."
 
 
 class RumpusError(Exception):
-    """A request that cannot be fulfilled. The message says why, and what to do instead."""
+    """A request that cannot be fulfilled.
+
+    The message says why, and what to do instead.
+    """
 
 
 class IllegalMove(RumpusError):

@@ -74,7 +74,10 @@ class WinModel(NamedTuple):
 
 
 class Bots:
-    """Settings of the game's bots. By default they search to the end, with uniform priors."""
+    """Settings of the game's bots.
+
+    By default they search to the end, with uniform priors.
+    """
 
     simulations: tuple[int, int, int, int] = (40, 400, 2000, 8000)
     """Simulations per decision for each of the `STRENGTHS`."""
@@ -101,7 +104,7 @@ class Bots:
 
 
 class Treatments:
-    """Things of one kind to assign to seats at the start, to measure the effect of each."""
+    """Things of one kind that the lab assigns to seats, to measure each effect."""
 
     def __init__(self, kind: str, names: Sequence[str], max_each: int = 1) -> None:
         self.kind = kind
@@ -118,7 +121,10 @@ class Lab:
     """Unit of `rounds`."""
 
     def in_setup(self, position: Position) -> bool:
-        """True while seats choose their equipment (a cat, a squad). The lab makes such choices at random."""
+        """True while seats choose their equipment (a cat, a squad).
+
+        The lab makes such choices at random.
+        """
         return False
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
@@ -126,11 +132,17 @@ class Lab:
         return []
 
     def random_setup(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        """Groups this seat at its first decision by its chance outcomes: [("turn order", "goes first")]."""
+        """Groups this seat at its first decision by its chance outcomes.
+
+        An example is [("turn order", "goes first")].
+        """
         return []
 
     def treatments(self, options: Options) -> list[Treatments]:
-        """Returns the kinds of things that can be assigned to seats, replacing others of the same kind."""
+        """Returns the kinds of things that can be assigned to seats.
+
+        An assigned thing replaces others of the same kind.
+        """
         return []
 
     def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], rng: Rng) -> Position:
@@ -142,11 +154,17 @@ class Lab:
         raise NotImplementedError
 
     def standing(self, position: Position) -> list[float]:
-        """Returns a public score per seat, such as HP or points; more is better. May be empty."""
+        """Returns a public score per seat; more is better.
+
+        Scores are HP or points, for example. The list may be empty.
+        """
         return []
 
     def rounds(self, position: Position) -> int:
-        """Returns the length of the game so far, in units of `round_word`; 0 if not counted."""
+        """Returns the number of rounds so far; 0 if not counted.
+
+        `round_word` is the unit.
+        """
         return 0
 
     control_variates = False
@@ -163,15 +181,24 @@ class Lab:
         """Shuffles the cards in unknown order."""
 
     def unused_topics(self, options: Options) -> list[str]:
-        """Returns topics absent from every log and view. Tests do not report them as dead text."""
+        """Returns topics absent from every log and view.
+
+        Tests do not report them as dead text.
+        """
         return []
 
     def chance_gains(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
-        """Returns seat, kind and thing of the event's chances, given the position after it: [(1, "card", "Nine")]."""
+        """Returns seat, kind and thing of the event's chances.
+
+        An example is [(1, "card", "Nine")]. `position` is the one after the event.
+        """
         return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """Returns the entries an event adds to the ledger: [(1, "played", "Wild Nine")]. Words as in `topics`."""
+        """Returns the entries an event adds to the ledger.
+
+        An example is [(1, "played", "Wild Nine")]. Words are those of `topics`.
+        """
         return []
 
 
@@ -192,15 +219,24 @@ class Terminal:
     """Drawing and commands for the terminal. The default is a generic table."""
 
     def draw(self, canvas: Canvas) -> object | None:
-        """Returns a rich renderable, or None (generic table). `UNDER_CURSOR` marks the part to scroll to."""
+        """Returns a rich renderable, or None (generic table).
+
+        `UNDER_CURSOR` marks the part to scroll to.
+        """
         return None
 
     def places(self, view: View) -> list[list[str]]:
-        """Returns rows of notation words for the cursor: the cards of a hand, the hexes of a map."""
+        """Returns rows of notation words for the cursor.
+
+        Rows are the cards of a hand, or the hexes of a map.
+        """
         return []
 
     def describe(self, view: View, word: str, names: Sequence[str]) -> str:
-        """Describes the thing with this notation word, such as a hex or a figure. Empty if there is none."""
+        """Describes the thing with this notation word, such as a hex or a figure.
+
+        Empty if there is none.
+        """
         return ""
 
     def commands(self) -> dict[str, Command]:
@@ -218,7 +254,10 @@ class Web:
         """CSS colour of the game's buttons and marks. Empty: the platform's colour."""
 
     def files(self) -> Traversable | None:
-        """Returns the folder, in a directory or a zip file; None if there is none."""
+        """Returns the folder; None if there is none.
+
+        It may lie in a directory or a zip file.
+        """
         if not self.package:
             return None
         found = resources.files(self.package).joinpath(self.folder)

@@ -1,4 +1,4 @@
-"""Optional libraries, and the extra of the installation that contains each."""
+"""Optional libraries, and the extras of the installation that contain each."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from importlib.util import find_spec
 from rumpus.core.errors import RumpusError
 
 EXTRAS = {
-    "numpy": "lab",
-    "scipy": "lab",
-    "matplotlib": "lab",
-    "openskill": "lab",
-    "gymnasium": "envs",
-    "pettingzoo": "envs",
-    "PIL": "envs",
-    "pyspiel": "openspiel",
-    "open_spiel": "openspiel",
-    "ray": "cluster",
-    "asyncpg": "postgres",
-    "torch": "train",
-    "sb3_contrib": "train",
-    "stable_baselines3": "train",
+    "numpy": ("lab", "envs", "openspiel"),
+    "scipy": ("lab",),
+    "matplotlib": ("lab", "envs"),
+    "openskill": ("lab",),
+    "gymnasium": ("envs",),
+    "pettingzoo": ("envs",),
+    "PIL": ("envs",),
+    "pyspiel": ("openspiel",),
+    "open_spiel": ("openspiel",),
+    "ray": ("cluster",),
+    "asyncpg": ("postgres",),
+    "torch": ("train",),
+    "sb3_contrib": ("train",),
+    "stable_baselines3": ("train",),
 }
 
 
@@ -30,15 +30,18 @@ class MissingExtra(RumpusError):
 
 def check_extra(extra: str) -> None:
     """Raises MissingExtra early if a library of this extra is missing."""
-    for library, where in EXTRAS.items():
-        if where == extra and find_spec(library) is None:
-            raise missing_extra(ModuleNotFoundError(name=library))
+    for library, extras in EXTRAS.items():
+        if extra in extras and find_spec(library) is None:
+            raise missing_extra(ModuleNotFoundError(name=library), extra)
 
 
-def missing_extra(error: ModuleNotFoundError) -> Exception:
-    """Converts an import error into MissingExtra, if an extra contains the module."""
+def missing_extra(error: ModuleNotFoundError, extra: str = "") -> Exception:
+    """Converts an import error into MissingExtra, if an extra contains the module.
+
+    `extra` is the one to name if several do; by default the first.
+    """
     library = (error.name or "").partition(".")[0]
     if library not in EXTRAS:
         return error
-    extra = f"'rumpus[{EXTRAS[library]}]'"
-    return MissingExtra(f"This needs {library}, which is not installed. `pip install {extra}` installs it.")
+    named = extra if extra in EXTRAS[library] else EXTRAS[library][0]
+    return MissingExtra(f"This needs {library}, which is not installed. `pip install 'rumpus[{named}]'` installs it.")

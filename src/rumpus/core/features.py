@@ -51,7 +51,7 @@ def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[FeatureGroup]:
 
 
 class EntityGroup:
-    """A run of equal blocks of columns, such as the cards of a hand: one block per entity.
+    """A run of equal blocks of columns, one block per entity.
 
     There are `count` blocks of `width` columns from column `first` on. All entity groups of a game begin with the same
     columns, so that one encoder can read them: column `kind` is an index below `kinds`, divided by `kinds`, for an
@@ -72,7 +72,9 @@ class EntityGroup:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:
-    """Encodes a seat's view as a vector of fixed length, roughly within -1 … 1.
+    """Encodes a seat's view as a vector of fixed length.
+
+    Numbers lie roughly within -1 … 1.
 
     Override either `write`, in place and without boxing, or `of`, which returns a list: each default calls the other.
     `moves` names columns that describe a single move; without it, a move is one-hot in the move space.

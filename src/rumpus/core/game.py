@@ -127,7 +127,10 @@ class Game:
         return self.format_move(position, seat, move)
 
     def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
-        """Returns the consequences of a move as data for drawings. Called with sampled worlds only."""
+        """Returns the consequences of a move as data for drawings.
+
+        Called with sampled worlds only.
+        """
         return {}
 
     def explain_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
@@ -135,7 +138,10 @@ class Game:
         return ""
 
     def secret_summary(self, view: View) -> list[str]:
-        """Lists the secrets in a sampled world's view by kind: "a red card", not each red card."""
+        """Lists the secrets in a sampled world's view by kind.
+
+        A kind is "a red card", not each red card.
+        """
         return []
 
     def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:

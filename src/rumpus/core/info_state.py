@@ -14,7 +14,7 @@ from rumpus.core.words import seen_from
 
 
 class InfoState:
-    """One seat's knowledge at one decision, for a bot or a coach (OpenSpiel: information state).
+    """One seat's knowledge at one decision (OpenSpiel: information state).
 
     It contains a sampled world instead of the real position: inspecting it reveals nothing hidden.
     """

@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
+from rumpus.core.display_names import quoted
 from rumpus.core.errors import BadOption
+from rumpus.core.numbers import parse_int
+from rumpus.core.system.files import SMALL_FILE, CannotRead, read_text
 
 Value = int | bool | str | list[str]
 Made = TypeVar("Made")
@@ -85,15 +88,14 @@ class Field:
         elif self.kind == TEXT:
             if isinstance(value, str) and len(value) <= MAX_TEXT:
                 return value
-            value = value[:40] + "…" if isinstance(value, str) else value
         else:
             return self._names(value)
-        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause}).", self.name)
+        raise BadOption(f"{self.name} is {self.allowed()}, not {quoted(value)} ({self.clause}).", self.name)
 
     def _names(self, value: object) -> list[str]:
         wanted = value.split(",") if isinstance(value, str) else value
         if not isinstance(wanted, list):
-            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause}).", self.name)
+            raise BadOption(f"{self.name} is {self.allowed()}, not {quoted(value)} ({self.clause}).", self.name)
         names: list[str] = []
         for item in wanted:
             if not isinstance(item, str) or not item.strip():
@@ -101,7 +103,7 @@ class Field:
             found = [name for name in self.choices if _normalised(name) == _normalised(item)]
             if self.choices and not found:
                 hint = _did_you_mean(item, self.choices)
-                raise BadOption(f"{self.name} has no {item.strip()!r}{hint} ({self.clause}).", self.name)
+                raise BadOption(f"{self.name} has no {quoted(item)}{hint} ({self.clause}).", self.name)
             names.append(found[0] if found else item.strip())
         return names
 
@@ -109,10 +111,16 @@ class Field:
 def number(
     name: str, default: int, low: int, high: int, help: str, clause: str, basic: bool = False, label: str = ""
 ) -> Field:
+    """Returns a field for a whole number from `low` to `high`.
+
+    `help` says what it changes, as a noun phrase; `clause` is the rule's number. Forms show `basic` fields, under the
+    `label`; by default it is made of the name.
+    """
     return Field(name, INT, default, help, clause, low=low, high=high, basic=basic, label=label)
 
 
 def switch(name: str, default: bool, help: str, clause: str, basic: bool = False, label: str = "") -> Field:
+    """Returns a field for a switch: on or off. Parameters as in `number`."""
     return Field(name, BOOL, default, help, clause, basic=basic, label=label)
 
 
@@ -126,6 +134,10 @@ def choice(
     label: str = "",
     says: Mapping[str, str] | None = None,
 ) -> Field:
+    """Returns a field for one of several words. Parameters as in `number`.
+
+    `says` labels choices that are not self-explanatory.
+    """
     return Field(name, CHOICE, default, help, clause, choices=choices, basic=basic, label=label, says=says)
 
 
@@ -152,7 +164,7 @@ class Options:
             if name not in table:
                 known = [field.name for field in fields]
                 hint = _did_you_mean(name, known)
-                raise BadOption(f"There is no option {name!r}{hint}{'' if hint.endswith('?') else '.'}", name)
+                raise BadOption(f"There is no option {quoted(name)}{hint}{'' if hint.endswith('?') else '.'}", name)
             self._values[name] = table[name].checked(value)
 
     def __getitem__(self, name: str) -> Value:
@@ -213,7 +225,7 @@ def by_name(changes: object) -> dict[str, object]:
         raise BadOption("Options are changed by name: {'players': 3}.")
     for name in changes:
         if not isinstance(name, str):
-            raise BadOption(f"The name of an option is a text, not {name!r}.")
+            raise BadOption(f"The name of an option is a text, not {quoted(name)}.")
     return dict(changes)
 
 
@@ -242,7 +254,7 @@ def parse_changes(texts: Sequence[str]) -> dict[str, object]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise BadOption(f"An option is written name=value, not {text!r}.")
+            raise BadOption(f"An option is written name=value, not {quoted(text)}.")
         value = value.strip()
         changes[name.strip()] = _file_text(value[1:]) if value.startswith("@") else value
     return changes
@@ -250,11 +262,9 @@ def parse_changes(texts: Sequence[str]) -> dict[str, object]:
 
 def _file_text(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise BadOption(f"There is no file {path!r}.") from None
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise BadOption(f"The file {path!r} cannot be read as text: {error}.") from None
+        return read_text(Path(path), SMALL_FILE, "text file")
+    except CannotRead as error:
+        raise BadOption(str(error)) from None
 
 
 def _parse_int(value: object) -> int | None:
@@ -262,14 +272,7 @@ def _parse_int(value: object) -> int | None:
         return None
     if isinstance(value, int):
         return value
-    if isinstance(value, str):
-        digits = value.strip()
-        if len(digits) <= 18 and digits.lstrip("-").isdecimal():
-            try:
-                return int(digits)
-            except ValueError:
-                return None
-    return None
+    return parse_int(value.strip()) if isinstance(value, str) else None
 
 
 def _label_from_name(name: str) -> str:

@@ -79,7 +79,10 @@ class Event:
         self.others_args = list(others_args)
 
     def seen_by(self, seat: Seat | None) -> SeenEvent | None:
-        """Returns the part visible to this seat (None: a spectator), or None if it sees nothing."""
+        """Returns the part visible to this seat; None if it sees nothing.
+
+        The seat None is a spectator.
+        """
         if self.visible_to == EVERYONE or (seat is not None and self.visible_to >> seat & 1):
             return SeenEvent(self.kind, self.args)
         if self.others_see:
@@ -105,7 +108,9 @@ def check_seat(seat: Seat, seats: int) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A full state of a match, with hidden information (OpenSpiel: State). Mutable and cheap to copy.
+    """A full state of a match, with hidden information (OpenSpiel: State).
+
+    Mutable and cheap to copy.
 
     There are no chance nodes: `apply` draws chance from `rng`. A position holds no clock, name or random generator, and
     no history but pending events and what seats may remember. Neither the caller nor the position changes a list after
@@ -119,7 +124,9 @@ class Position:
     # --- a game must override these ---
 
     def to_act(self) -> list[Seat]:
-        """Returns the seats to act, ascending. An empty list means that the game is over.
+        """Returns the seats to act, ascending.
+
+        An empty list means that the game is over.
 
         Several seats move simultaneously. A seat that has moved leaves this list, so the last one looks like a turn.
         """
@@ -141,11 +148,14 @@ class Position:
         raise NotImplementedError
 
     def result(self) -> list[float] | None:
-        """Returns each seat's payoff, -1 to 1, to be maximised; None while `to_act` is not empty."""
+        """Returns each seat's payoff, -1 to 1; None while `to_act` is not empty."""
         raise NotImplementedError
 
     def copy(self) -> Position:
-        """Returns an independent copy. It records events if this position does; pending events are not copied."""
+        """Returns an independent copy.
+
+        It records events if this position does; pending events are not copied.
+        """
         raise NotImplementedError
 
     def view(self, seat: Seat | None) -> View:
@@ -180,12 +190,15 @@ class Position:
         return "" if move in self.moves(seat) else NOT_A_LEGAL_MOVE
 
     def ranking(self) -> list[int]:
-        """Returns each seat's rank after the end, empty before: 1 is best, ties share the better rank."""
+        """Returns each seat's rank after the end; empty before.
+
+        1 is best. Ties share the better rank.
+        """
         result = self.result()
         return [] if result is None else places(result)
 
     def visible_to_act(self, viewer: Seat | None) -> list[Seat]:
-        """Returns the seats to act, as far as this viewer may know: in some games it is a secret."""
+        """Returns the seats to act, as far as this viewer may know."""
         return self.to_act()
 
     def rollout_move(self, seat: Seat, rng: Rng) -> Move:
@@ -217,7 +230,9 @@ class Position:
     # --- derived from the above ---
 
     def refusal(self, seat: object, move: object) -> str:
-        """Returns why an input of any type is not a legal move now; empty if it is one.
+        """Returns why an input is not a legal move; empty if it is.
+
+        The input may be of any type.
 
         Checks types, the end of the game and the turn, then asks `rule_against`.
         """

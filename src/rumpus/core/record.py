@@ -15,7 +15,7 @@ from rumpus.core.options import Options, Value
 from rumpus.core.outcome import places
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import Rng, rng_for
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import read_text, write_whole
 from rumpus.core.words import shortened, with_names
 
 FORMAT = "rumpus record 1"
@@ -93,23 +93,18 @@ class Record:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             raise BadRecord("This record is damaged: it contains a lone surrogate.") from None
+        except RecursionError:
+            raise BadRecord("This record is damaged: it is nested too deeply.") from None
         return _from_json(data)
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path | str) -> None:
         """Writes the file atomically."""
-        write_whole(path, self.dumps())
+        write_whole(Path(path), self.dumps())
 
     @staticmethod
-    def read(path: Path) -> Record:
-        try:
-            if path.stat().st_size > MAX_BYTES:
-                raise BadRecord(f"{path} is larger than any record ({MAX_BYTES // 1_000_000} MB).")
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            raise BadRecord(f"There is no file {path}.") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"{path} cannot be read as a record: {error}.") from None
-        return Record.loads(text)
+    def read(path: Path | str) -> Record:
+        """Reads a file that `write` has written. Raises BadRecord if it is damaged."""
+        return Record.loads(read_text(Path(path), MAX_BYTES, "record"))
 
     # --- as a match ---
 
@@ -134,7 +129,10 @@ class Record:
         return options
 
     def walk(self, game: Game) -> Iterator[RecordStep]:
-        """Replays the deal and every move. Raises BadRecord for an illegal move or another end."""
+        """Replays the deal and every move.
+
+        Raises BadRecord for an illegal move or another end.
+        """
         end: RecordStep | None = None
         for end in walk(game, self.options_of(game), self.seed, self.moves, self.then):
             yield end
@@ -142,11 +140,16 @@ class Record:
         result = end.position.result()
         if self.result is None:
             return
-        if result != self.result or end.position.ranking() != self.ranking or digest(end.position) != self.end:
-            raise BadRecord(
-                f"The replay ends with {_result_text(result)}, but the record says {_result_text(self.result)}: "
-                "it was changed, or the rules were without raising their version."
-            )
+        ranking = end.position.ranking()
+        if result != self.result:
+            ends = f"with {_result_text(result)}, but the record says {_result_text(self.result)}"
+        elif ranking != self.ranking:
+            ends = f"with the places {ranking}, but the record says {shortened(str(self.ranking))}"
+        elif digest(end.position) != self.end:
+            ends = "with the same result, but in another position than the record says"
+        else:
+            return
+        raise BadRecord(f"The replay ends {ends}: it was changed, or the rules were without raising their version.")
 
 
 class RecordStep(NamedTuple):
@@ -207,7 +210,11 @@ def _parse(game: Game, position: Position, seat: Seat, said: Move | str) -> Move
 
 
 def _result_text(result: Sequence[float] | None) -> str:
-    return "no result" if result is None else shortened("result " + ", ".join(f"{value:g}" for value in result))
+    if result is None:
+        return "no result"
+    # As many digits as needed: two different results never read alike.
+    exact = (f"{value:g}" if float(f"{value:g}") == value else str(value) for value in result)
+    return shortened(f"result {', '.join(exact)}", 200)
 
 
 def _from_json(data: Mapping[str, object]) -> Record:
@@ -243,16 +250,19 @@ def _from_json(data: Mapping[str, object]) -> Record:
     if not isinstance(end, str):
         raise BadRecord("This record is damaged: its end is no text.")
     shown = [" ".join(visible(name).split()) or DEFAULT_NAME for name in players]
-    then = _switches(data.get("then", []))
+    then = _switches(data.get("then", []), len(pairs) if result is None else len(pairs) - 1)
     return Record(game, version, options, seed, shown, pairs, result, end, then, ranking)
 
 
-def _switches(data: object) -> list[tuple[int, str]]:
+def _switches(data: object, last: int) -> list[tuple[int, str]]:
+    """Checks the later seeds. Each comes after more moves than the one before, the last after at most `last`."""
     if not isinstance(data, list):
         raise BadRecord("This record is damaged: its later seeds are no list.")
     found: list[tuple[int, str]] = []
     for pair in data:
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
             raise BadRecord("This record is damaged: a later seed is not of the form [moves, seed].")
+        if not (found[-1][0] if found else -1) < pair[0] <= last:
+            raise BadRecord("This record is damaged: a later seed does not come between two of its moves.")
         found.append((pair[0], pair[1]))
     return found

@@ -20,13 +20,19 @@ KEYED_PREFIX: Final = "blake2:"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """A source of uniform integers: `below(n)` returns 0 … n - 1. `below(1)` draws nothing."""
+    """A source of uniform integers.
+
+    `below(n)` returns 0 … n - 1. `below(1)` draws nothing.
+    """
 
     def below(self, n: int) -> int:
         raise NotImplementedError
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffles in place: for i from the last index down to 1, swaps with `below(i + 1)`."""
+        """Shuffles in place.
+
+        For i from the last index down to 1, swaps card i with card `below(i + 1)`.
+        """
         for i in range(len(cards) - 1, 0, -1):
             j = self.below(i + 1)
             card = cards[i]
@@ -46,7 +52,10 @@ class Rng:
         raise ScriptExhausted("Weights must add up to more than 0.")
 
     def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-        """Shuffles, and cuts hands of these sizes from the front. Returns them and the rest, all sorted."""
+        """Shuffles, and cuts hands of these sizes from the front.
+
+        Returns them and the rest, all sorted.
+        """
         check_deal(cards, sizes)
         deck = list(cards)
         self.shuffle(deck)
@@ -172,7 +181,11 @@ def _seeded_from(source: Random) -> SeededRng:
 
 
 class ScriptedRng(Rng):
-    """Returns numbers from a list, for tests, as a context manager or with `done()`. Refuses mismatches."""
+    """Returns numbers from a list, for tests.
+
+    Use it as a context manager, or call `done()` at the end. A number left over, missing or out of range raises
+    ScriptExhausted.
+    """
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = list(numbers)

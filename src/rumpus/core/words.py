@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rumpus.core.display_names import visible
+from rumpus.core.display_names import shortened as shortened
 from rumpus.core.errors import NOT_A_LEGAL_MOVE as NOT_A_LEGAL_MOVE
 from rumpus.core.position import Arg, Json, Seat, SeenEvent, View
 
-_SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
+_SEAT = re.compile(r"@([0-9]{1,3})(?:\[([^\]]*)\])?")
 _VERB = re.compile(r"\w+")
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*(?=[\s,;!?'’]|\.(?!\w)|$)")
 _YOU_FIRST = re.compile(r"([.!?] )(y)(?=our?\b)")
@@ -28,7 +28,10 @@ class Line:
 
 
 class Topic(NamedTuple):
-    """Something to explain: a card, ability, character or term. If not `in_play`, only its name is known."""
+    """Something to explain: a card, ability, character or term.
+
+    If not `in_play`, only its name is known.
+    """
 
     name: str
     kind: str
@@ -210,12 +213,6 @@ def begins(words: str, part: str) -> bool:
         owner, dot, name = words.partition(".")
         return bool(dot) and owner.isdecimal() and begins(name, part)
     return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
-
-
-def shortened(text: str, max_length: int = 60) -> str:
-    """Shortens typed text for messages: visible, single blanks, at most `max_length` characters."""
-    short = " ".join(visible(text[: 10 * max_length]).split())
-    return short if len(short) <= max_length else short[: max_length - 1] + "…"
 
 
 def as_sentence(text: str) -> str:

@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from rumpus.client import new_token
 from rumpus.core.errors import RumpusError
-from rumpus.core.system.files import data_folder, write_whole
+from rumpus.core.system.files import SMALL_FILE, CannotWrite, data_file, data_folder, read_json, write_whole
 from rumpus.devtools.dev_server import FINISH_SECONDS, ChildReport, LaunchSpec
 from rumpus.devtools.diagnostics import Mistake
 from rumpus.devtools.law_worker import LawViolation
@@ -48,12 +48,12 @@ class DevState(Struct):
 
     @staticmethod
     def of(port: int) -> DevState:
-        try:
-            return msgspec.json.decode(state_file(port).read_bytes(), type=DevState)
-        except FileNotFoundError:
+        path = state_file(port)
+        if not path.is_file():
             raise RumpusError(
                 f"No `rumpus dev` serves port {port}. Start it in another terminal, or choose its port with --port."
-            ) from None
+            )
+        return read_json(path, SMALL_FILE, "state of `rumpus dev`", DevState)
 
 
 def state_file(port: int) -> Path:
@@ -175,7 +175,12 @@ class DevSupervisor:
         self._count = 0
         self._store = ""
         """Store of the last server with a loadable game."""
-        data_folder().mkdir(parents=True, exist_ok=True)
+        self._state_file: Path | None = None
+        """For `rumpus dev --terminal`. None if the data folder cannot be written."""
+        try:
+            self._state_file = data_file(state_file(self.port).name)
+        except CannotWrite as error:
+            say(f"`rumpus dev --terminal` cannot join this table. {error}")
         self._publish_news()
 
     @property
@@ -286,9 +291,10 @@ class DevSupervisor:
         child.serve(previous_store)
 
     def _write_state(self, child: DevProcess) -> None:
-        state = DevState(self.address, {**self.environment, VERSION: str(child.spec.version)})
-        write_whole(state_file(self.port), protocol.to_json(state))
-        state_file(self.port).chmod(0o600)
+        if self._state_file is not None:
+            state = DevState(self.address, {**self.environment, VERSION: str(child.spec.version)})
+            write_whole(self._state_file, protocol.to_json(state))
+            self._state_file.chmod(0o600)
 
     def _opened(self, child: DevProcess, report: ChildReport) -> None:
         first = report.table != ""
@@ -372,7 +378,8 @@ class DevSupervisor:
             self.laws = None
 
     def close(self) -> None:
-        state_file(self.port).unlink(missing_ok=True)
+        if self._state_file is not None:
+            self._state_file.unlink(missing_ok=True)
         self._end_laws()
         for child in (self.spare, self.candidate, self.active):
             if child is not None:

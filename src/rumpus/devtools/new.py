@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import keyword
+import os
 import re
+import shutil
 from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -12,6 +14,7 @@ from pathlib import Path
 
 from rumpus.core.catalogue import game_names
 from rumpus.core.errors import RumpusError
+from rumpus.core.system.files import CannotWrite, check_folder
 
 TEMPLATE_NAME = "mygame"
 """Name of the template's game. It is a complete game, and tested as one."""
@@ -39,7 +42,7 @@ def check_name(name: str) -> None:
     """Refuses taken names and names other than identifiers."""
     if not name.isascii() or not name.isidentifier() or name != name.lower() or name.startswith("_"):
         fitting = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
-        hint = f", such as {fitting!r}" if fitting and not fitting[0].isdigit() else ""
+        hint = f", such as {fitting!r}" if fitting and not fitting[0].isdigit() and len(fitting) < 60 else ""
         raise RumpusError(f"A game cannot be called {name!r}. Use small letters, digits and underscores{hint}.")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         raise RumpusError(f"{name!r} is a keyword of Python. Choose another name.")
@@ -53,8 +56,9 @@ def check_name(name: str) -> None:
 def make(name: str, folder: Path) -> list[Path]:
     """Creates a project in a new or empty folder; returns its files."""
     check_name(name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if os.path.exists(folder) and (not folder.is_dir() or any(folder.iterdir())):
         raise RumpusError(f"{folder} exists and is not empty. Choose another name, or another --folder.")
+    check_folder(folder, create=True)
     game = NewGame(name)
     made: list[Path] = []
     try:
@@ -64,7 +68,9 @@ def make(name: str, folder: Path) -> list[Path]:
             target.write_text(game.renamed(text), encoding="utf-8")
             made.append(target)
     except OSError as error:
-        raise RumpusError(f"Cannot write {folder}: {error}.") from None
+        for child in folder.iterdir():  # the folder was empty, so all of this is ours
+            shutil.rmtree(child) if child.is_dir() else child.unlink()
+        raise CannotWrite(f"Cannot write {folder}: {error.strerror}.") from None
     return made
 
 

@@ -1,38 +1,33 @@
-"""Writes the reference of features, actions and rewards in docs/environments.md.
-
-python -m rumpus.envs.reference docs/environments.md
-"""
+"""Describes a game's features, actions and rewards, for the documentation."""
 
 from __future__ import annotations
 
 import re
 import statistics
-import sys
-from pathlib import Path
 
-from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.features import FeatureGroup
 from rumpus.core.game import Game
 from rumpus.core.rng import SeededRng
 from rumpus.envs.episode import Episode
 
-BEGIN = "<!-- written by python -m rumpus.envs.reference -->"
-END = "<!-- end of what is written -->"
 GAMES_PLAYED = 9
 
 
-def reference() -> str:
-    """Describes the built-in games with their default options."""
-    games = [find_game(name) for name in sorted(game_names())]
-    return "\n\n".join(chapter(game) for game in games if game.package.startswith("rumpus.games."))
-
-
-def chapter(game: Game) -> str:
+def reference(game: Game) -> str:
+    """Returns a page in Markdown about the game with its default options."""
     episode = Episode(game)
     features = episode.features
     lines = [
-        f"### {game.title}",
+        f"# {game.title}: observations",
         "",
+        "```python",
+        "from rumpus.envs.vector import VectorEnv",
+        "",
+        f'rows, action_mask, seats = VectorEnv("{game.name}", num_envs=2, seed=1).observe()',
+        "print(rows.shape, action_mask.shape)",
+        "```",
+        "",
+        "A row is all that a seat knows: itself first, the others in turn order.",
         f"{len(episode.seats)} seat{'s' if len(episode.seats) > 1 else ''}, rows of {len(features.names)} numbers, "
         f"{episode.space} actions. {rewards(game, episode)}",
         "",
@@ -45,7 +40,7 @@ def chapter(game: Game) -> str:
         lines += ["", described, "", *table("columns", features.move_groups)]
     lines += ["", "Left out of the row, though the view shows it:", ""]
     lines += [f"- `{place}`: {why}" for place, why in features.omitted.items()]
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
 
 
 def rewards(game: Game, episode: Episode) -> str:
@@ -81,19 +76,3 @@ def table(head: str, groups: list[FeatureGroup]) -> list[str]:
         more = f", and {len(same) - 1} more like it, up to {same[-1].name}" if len(same) > 1 else ""
         lines.append(f"| {places} | {first.name}{more} | {first.meaning} |")
     return lines
-
-
-def updated_page(page: str) -> str:
-    """Replaces the generated part of the page."""
-    before, rest = page.split(BEGIN)
-    after = rest.split(END)[1]
-    return f"{before}{BEGIN}\n\n{reference()}\n\n{END}{after}"
-
-
-def main() -> None:
-    path = Path(sys.argv[1])
-    path.write_text(updated_page(path.read_text("utf-8")), "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -35,7 +35,10 @@ CHUNK_NUMBERS = 1 << 14
 
 @dataclass(eq=False)
 class Finished:
-    """Games finished by a step. `rewards` by environment and seat are 0 for the others."""
+    """Games finished by a step.
+
+    `rewards` by environment and seat are 0 for the others.
+    """
 
     indices: list[int]
     dones: NDArray[np.bool_]
@@ -48,7 +51,10 @@ class Finished:
 
 
 class VectorEnv:
-    """A batch of games. The seed and `first` + index determine the deals of an environment."""
+    """A batch of games, one decision in each per call.
+
+    The seed and `first` + index determine the deals of an environment.
+    """
 
     def __init__(
         self,

@@ -6,13 +6,17 @@ import hashlib
 import io
 import json
 import re
-import shutil
 import tarfile
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+
 from rumpus.core.catalogue import every_game
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.system.files import SMALL_FILE, check_folder, errors_named, read_json, write_whole
 from rumpus.offline.archive import exportable, python_archive
 from rumpus.offline.runtime import PYODIDE, WHEELS, obtain
 from rumpus.service.assets import files_of
@@ -21,8 +25,11 @@ from rumpus.service.runtime import protocol
 from rumpus.web import pages
 from rumpus.web.pages import STATIC
 
-MARK = "service.js"
-"""Marker file of an export's folder."""
+SERVICE = "service.js"
+"""The service worker."""
+MANIFEST_FILE = "export.json"
+"""File in an export that lists all its files. Without it, nothing in the folder is replaced."""
+FORMAT = "rumpus export 1"
 PAGES = {"lobby": pages.LOBBY, "table": pages.TABLE, "replay": pages.REPLAY, "rules": pages.RULES}
 UNUSED = ("dev/", "page.html", "js/lab", "css/lab.css", "js/protocol.d.ts", "offline/index.html")
 """Static files left out of an export."""
@@ -39,20 +46,76 @@ PATH_IN_SCRIPT = re.compile(rb"""((?:from|import)\s*\(?\s*["'])/(static/)""")
 """Absolute path to a file of ours in an import of a script."""
 
 
+class ExportManifest(Struct):
+    """The manifest: all files of an export, as relative paths."""
+
+    format: str
+    files: list[str]
+
+
 def export(folder: Path, source: Path | None, report: Callable[[str], None]) -> int:
-    """Writes the export, all or nothing. Returns its size in bytes."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise RumpusError(f"{folder} holds something else than an export. Choose an empty folder.")
+    """Writes the export. Replaces files of an earlier one, and touches no others. Returns its size in bytes."""
+    check_folder(folder, create=True)
+    folder = folder.resolve()
+    old = _earlier_files(folder)
     files = exported(source, report)
-    part = folder.with_name(f"{folder.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    for path, data in files.items():
+    foreign = [path for path in files if path not in old and (folder / path).exists()]
+    if foreign:
+        raise RumpusError(f"{folder / foreign[0]} is not of the earlier export. Move it away.")
+    with errors_named(folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f"{folder.name}.", suffix=".part", dir=folder.parent) as part:
+            _place(_written(Path(part) / folder.name, files), folder, old, list(files))
+    return sum(map(len, files.values()))
+
+
+def _earlier_files(folder: Path) -> set[str]:
+    """The files of the export in this folder; none if it is new or empty. Refuses other folders."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return set()
+    try:
+        manifest = read_json(folder / MANIFEST_FILE, SMALL_FILE, "manifest", ExportManifest)
+        inside = all((folder / path).parent.resolve().is_relative_to(folder) for path in manifest.files)
+    except (OSError, ValueError, BadRecord):
+        inside = False
+    if not inside or manifest.format != FORMAT:
+        raise RumpusError(
+            f"{folder} holds something else than an export with a valid {MANIFEST_FILE}. "
+            "Choose an empty folder, or delete it if it is an export of an older version."
+        )
+    return {*manifest.files, MANIFEST_FILE}
+
+
+def _written(part: Path, files: dict[str, bytes]) -> Path:
+    """Writes a new folder with these files and their manifest."""
+    for path, data in {**files, MANIFEST_FILE: _manifest(files)}.items():
         target = part / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
-    shutil.rmtree(folder, ignore_errors=True)
-    part.rename(folder)
-    return sum(map(len, files.values()))
+    return part
+
+
+def _manifest(files: Iterable[str]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(ExportManifest(FORMAT, sorted(files))), indent=1)
+
+
+def _place(part: Path, folder: Path, old: set[str], new: Sequence[str]) -> None:
+    """Moves a written export to its place, over the files of an earlier one."""
+    if not folder.exists():
+        part.rename(folder)
+        return
+    # Killed in between, the folder still has a manifest of everything that may be there.
+    write_whole(folder / MANIFEST_FILE, _manifest({*old, *new}))
+    for path in new:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (part / path).replace(folder / path)
+    gone = {folder / path for path in old - {*new, MANIFEST_FILE}}
+    for file in gone:
+        file.unlink(missing_ok=True)
+    for above in sorted({above for file in gone for above in file.parents if folder in above.parents}, reverse=True):
+        if above.is_dir() and not any(above.iterdir()):
+            above.rmdir()
+    (part / MANIFEST_FILE).replace(folder / MANIFEST_FILE)
 
 
 def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, bytes]:
@@ -79,9 +142,9 @@ def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, by
     files = {path: _with_relative_paths(path, data) for path, data in files.items()}
     files |= _pyodide(obtain(PYODIDE, source, report))
     files["python.zip"] = python_archive(games, [obtain(wheel, source, report) for wheel in WHEELS])
-    version = _version({**files, MARK: service})
+    version = _version({**files, SERVICE: service})
     files["index.html"] = files["index.html"].replace(b"VERSION", version.encode())
-    files[MARK] = _service(service, version, files)
+    files[SERVICE] = _service(service, version, files)
     return files
 
 

@@ -8,7 +8,6 @@ python -m rumpus.offline.runtime        fetches them into the cache
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import cache_folder, write_whole
 
 PLATFORM = "pyemscripten_2026_0_wasm32"
 FETCH_SECONDS = 300
@@ -52,11 +51,6 @@ WHEELS = (
 )
 
 
-def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "rumpus"
-
-
 def obtain(download: Download, folder: Path | None, report: Callable[[str], None]) -> bytes:
     """Returns the file: from `folder` if given, else from the cache, else fetched."""
     home = folder or cache_folder()
@@ -69,8 +63,11 @@ def obtain(download: Download, folder: Path | None, report: Callable[[str], None
     with tempfile.TemporaryDirectory() as work:
         _fetch(download, Path(work))
         data = _checked(download, Path(work) / download.file)
-    home.mkdir(parents=True, exist_ok=True)
-    write_whole(path, data)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        report(f"{download.file} is not kept for the next export: {error.strerror or error}.")
     return data
 
 

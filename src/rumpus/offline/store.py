@@ -7,7 +7,16 @@ from collections.abc import Awaitable, Sequence
 from typing import Any, Protocol
 
 import rumpus.service.store as base
-from rumpus.service.store import Append, JournalEntry, Listing, NotArchived, StoreError, StoreListener
+from rumpus.service.store import (
+    Append,
+    JournalEntry,
+    Listing,
+    ListingRow,
+    NewTable,
+    NotArchived,
+    StoreError,
+    StoreListener,
+)
 from rumpus.table.entries import Entry
 
 log = logging.getLogger("rumpus.store")
@@ -27,8 +36,11 @@ class BrowserDatabase(Protocol):
 
     def open(self) -> Awaitable[None]: ...
 
-    def add(self, lines: Any, row: Any) -> Awaitable[bool]:
-        """Writes rows of a journal and its listing, all or none. False if a number is taken."""
+    def add(self, lines: Any, rows: Any) -> Awaitable[bool | None]:
+        """Writes rows of journals and listings, all or none. False if a number is taken, None if one before is missing.
+
+        Only the number before the first row is looked up.
+        """
 
     def put(self, store: str, rows: Any) -> Awaitable[None]:
         """Writes [key, row] pairs."""
@@ -60,17 +72,39 @@ class IndexedStore(base.SingleProcessStore):
     async def check_writable(self, when: int) -> None:
         await self._put("proof", [(0, [when])])
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
-        lines = [(line[:2], line) for line in Append(table, seq, entries, when, listing).lines]
-        row = None if listing is None else (table, await self._listed(table, when, listing))
-        return bool(await self._write(self._database.add(_js(lines), _js(row))))
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> bool:
+        request = Append(table, seq, entries, when, listing, created)
+        lines = [(line[:2], line) for line in request.lines]
+        rows = [(row[0], await self._listed(row)) for row in request.listings]
+        if seq and listing is None:
+            rows += [
+                (table, (*row[:5], when, row[6]))
+                for row in await self._between("shelf", table, table)
+                if row[5] < when - base.TOUCH_MS
+            ]
+        written = await self._write(self._database.add(_js(lines), _js(rows)))
+        if written is None:
+            raise base.TableDeleted
+        return bool(written)
 
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        await self._put("shelf", [(table, await self._listed(table, when, listing))])
+        await self._put("shelf", [(table, await self._listed(base.listing_row(table, when, listing)))])
 
-    async def _listed(self, table: str, when: int, listing: Listing) -> Row:
-        before = await self._between("shelf", table, table)
-        return *base.listing_row(table, when, listing), bool(before) and before[0][6]
+    async def _listed(self, row: ListingRow) -> Row:
+        before = await self._between("shelf", row[0], row[0])
+        return *row, bool(before) and before[0][6]
+
+    async def state(self, table: str) -> str:
+        found = await self._between("shelf", table, table)
+        return found[0][1] if found else ""
 
     async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
         return base.checked_entries(await self._between("book", [table, start], [table, 1e9]), start)
@@ -112,7 +146,11 @@ class IndexedStore(base.SingleProcessStore):
         return base.checked_part(*found[0]) if found else None
 
     async def delete_untouched(self, before: int) -> int:
-        old = [row[0] for row in await self._stored() if row[5] < before]
+        old = [
+            row[0]
+            for row in await self._stored()
+            if row[5] < before - (base.CLOCKED_MS if row[3] and row[1] == "playing" else 0)
+        ]
         if old:
             await self._write(self._database.remove(_js(old)))
         return len(old)

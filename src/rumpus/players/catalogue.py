@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 from importlib.metadata import entry_points
 
+from rumpus.core.display_names import quoted
 from rumpus.core.errors import UnknownName
 from rumpus.core.extensions import STRENGTHS
 from rumpus.core.extras import MissingExtra, missing_extra
 from rumpus.core.game import Game
+from rumpus.core.numbers import parse_int
 from rumpus.core.options import Options
 from rumpus.players.exact import ExactPlayer, setup_seconds_of
 from rumpus.players.greedy import GreedyPlayer
@@ -41,11 +43,20 @@ def split_names(text: str) -> list[str]:
     """Splits a list of names. `random,search:2000,1s` are two: a part that starts with a digit is a setting."""
     names: list[str] = []
     for part in text.split(","):
-        if part.strip()[:1].isdigit() and names:
+        if parse_int(part.strip()[:1]) is not None and names:
             names[-1] = f"{names[-1]},{part.strip()}"
         else:
             names.append(part.strip())
     return names
+
+
+def player_name(text: str) -> str:
+    """Returns the canonical name: in lower case, but for file names and settings of other packages' players."""
+    kind, colon, setting = text.strip().partition(":")
+    kind = kind.strip().lower()
+    if kind in BUILT_IN and kind != "learned":
+        setting = setting.lower()
+    return f"{kind}{colon}{setting}"
 
 
 def find_player(text: str, game: Game, options: Options, seed: str, timed: bool = True) -> Player:
@@ -54,7 +65,7 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     `seed` must differ between seats and from the match's seed. Named strengths have a time limit for slow machines;
     `timed=False` removes it, so that they decide alike everywhere.
     """
-    name = text.strip().lower()
+    name = player_name(text)
     kind, _, setting = name.partition(":")
     if name in SIMPLE_PLAYERS:
         return SIMPLE_PLAYERS[name](name, game, options, seed)
@@ -67,10 +78,9 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         budget, *changes = setting.split("/")
         return SearchPlayer(name, game, options, seed, read_budget(budget or "2000"), changes)
     if kind == "learned":
-        # Not `setting`, which is in lower case: file names are case-sensitive.
-        return _learned_player(text.strip().partition(":")[2], game, options, seed, timed)
+        return _learned_player(setting, game, options, seed, timed)
     for point in entry_points(group=ENTRY_POINTS):
-        if point.name == kind:
+        if point.name.lower() == kind:
             player = point.load()(name, game, options, seed)
             if not isinstance(player, Player):
                 raise UnknownName(f"The entry point {point.value!r} of {kind!r} makes no player.")
@@ -78,7 +88,7 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     close = difflib.get_close_matches(kind, player_names(), n=1, cutoff=0.6)
     names = ", ".join(player_names()).replace("search", "search (as in search:2000 or search:1s)")
     hint = f"Did you mean {close[0]!r}?" if close else f"Players: {names}."
-    raise UnknownName(f"There is no player {text.strip()!r}. {hint}")
+    raise UnknownName(f"There is no player {quoted(text)}. {hint}")
 
 
 def _strongest_player(name: str, game: Game, options: Options, seed: str, budget: Budget) -> Player:

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from rumpus.core.features import EntityGroup
 
+Array = NDArray[np.float32]
+Real = NDArray[np.floating[Any]]
+
 ENTITIES = "things"
 """Name of the array with one row per `EntityGroup`. It holds no weights."""
 
@@ -18,6 +21,63 @@ ENTITIES = "things"
 def entity_table(groups: Sequence[EntityGroup]) -> NDArray[np.float32]:
     table = [(one.first, one.width, one.count, one.kind, one.kinds, one.move, one.moves) for one in groups]
     return np.array(table, dtype=np.float32)
+
+
+def fault_in(arrays: Mapping[str, Real], columns: int, entities: Sequence[EntityGroup], moves: int) -> str:
+    """Says what is wrong with the arrays of a network for rows of this layout. Empty if nothing is.
+
+    `columns` is the width of a row. `moves` is the number of moves; 0 for no policy head.
+    """
+    reads = arrays.get("reads", np.zeros(0))
+    if reads.shape != (columns,) or not np.isin(reads, (0, 1)).all():
+        return f"its array 'reads' does not mark the {columns} columns of the game's features"
+    if ENTITIES in arrays and not np.array_equal(arrays[ENTITIES], entity_table(entities)):
+        return f"its array {ENTITIES!r} is not the game's list of entities"
+    shapes = _shapes_of(arrays, int(np.count_nonzero(reads)), entities if ENTITIES in arrays else (), moves)
+    for name in [*shapes, *arrays]:
+        if name not in arrays:
+            return f"the array {name!r} is missing"
+        if name not in shapes:
+            return f"the array {name!r} belongs to no layer"
+        if arrays[name].shape != shapes[name]:
+            return f"its array {name!r} has the shape {arrays[name].shape} instead of {shapes[name]}"
+    return ""
+
+
+def _shapes_of(
+    arrays: Mapping[str, Real], inputs: int, entities: Sequence[EntityGroup], moves: int
+) -> dict[str, tuple[int, ...]]:
+    """Returns the shapes that the arrays must have. The sizes of layers are those of the biases."""
+    shapes: dict[str, tuple[int, ...]] = {"reads": arrays["reads"].shape}
+
+    def add_layer(name: str, inputs: int, outputs: int) -> None:
+        shapes[f"{name} weights"], shapes[f"{name} bias"] = (inputs, outputs), (outputs,)
+
+    def size_of(name: str) -> int:
+        bias = arrays.get(f"{name} bias")
+        return 1 if bias is None else max(1, bias.size)
+
+    embedding = size_of("thing")
+    if entities:
+        shapes[ENTITIES] = arrays[ENTITIES].shape
+        shapes["kinds"] = (entities[0].kinds + 1, embedding)
+        add_layer("thing", max(group.width for group in entities), embedding)
+        inputs += embedding * len(entities)
+    for layer in range(depth_of(arrays)):
+        outputs = size_of(f"hidden {layer}")
+        add_layer(f"hidden {layer}", inputs, outputs)
+        inputs = outputs
+    add_layer("worth", inputs, 1)
+    if moves:
+        add_layer("moves", inputs, len(moves_without_entity(entities, moves)))
+    if moves and entities:
+        add_layer("question", inputs, embedding)
+    return shapes
+
+
+def depth_of(arrays: Mapping[str, Any]) -> int:
+    """Counts the hidden layers."""
+    return sum(name.startswith("hidden ") and name.endswith(" weights") for name in arrays)
 
 
 def entities_in(arrays: Mapping[str, Any]) -> list[EntityGroup]:
@@ -36,9 +96,6 @@ def moves_without_entity(groups: Sequence[EntityGroup], space: int) -> NDArray[n
     with_entity = [np.arange(group.move, group.move + group.moves) for group in groups]
     return np.setdiff1d(np.arange(space), np.concatenate([np.zeros(0, dtype=np.int64), *with_entity]))
 
-
-Array = NDArray[np.float32]
-Real = NDArray[np.floating[Any]]
 
 # A power of 2, so that dividing by it is exact. A change alters the moves of shipped networks in seeded games.
 QUANTA_PER_UNIT = 4096.0
@@ -66,7 +123,7 @@ class Net:
 
     def __init__(self, arrays: Mapping[str, Real]) -> None:
         self.arrays: dict[str, Real] = {name: self.convert(value) for name, value in arrays.items()}
-        self.depth = sum(name.startswith("hidden ") and name.endswith(" weights") for name in self.arrays)
+        self.depth = depth_of(self.arrays)
         self.reads = np.flatnonzero(self.arrays["reads"])
         self.entities = entities_in(self.arrays)
         with_entity = sum(group.moves for group in self.entities)

@@ -137,7 +137,9 @@ class NetworkPlayer(Player):
             first, value = self._sample(probabilities), float(self._trained.net.values(np.array([row]))[0])
             rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -probabilities[i])
             return [Choice(info, moves[first], 0.5 + 0.5 * value), *(Choice(info, moves[i]) for i in rest)]
-        likely = [i for i, probability in enumerate(probabilities) if probability >= MIN_PROBABILITY]
+        # With many moves and a flat policy, none of them is likely.
+        least = min(MIN_PROBABILITY, max(probabilities))
+        likely = [i for i, probability in enumerate(probabilities) if probability >= least]
         worlds = self._world_count(SIMULTANEOUS_WORLDS, len(likely))
         means = self._rollout_values(info, [moves[i] for i in likely], worlds)
         high = max(means)

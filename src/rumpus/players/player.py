@@ -93,8 +93,12 @@ class Explanation:
 class Player:
     """Decides for one seat of one match, with its own seeded random source.
 
-    Subclass it and register the class as a `rumpus.players` entry point. It is created with the typed name, the
-    game, the options and a seed.
+    class Stubborn(rumpus.Player):
+        def decide(self, info):
+            return info.moves()[-1]
+
+    `rumpus.play` takes instances. To use it by name, register the class as a `rumpus.players` entry point: it is then
+    created with the typed name, the game, the options and a seed.
     """
 
     def __init__(self, name: str) -> None:
@@ -123,7 +127,10 @@ class Player:
         return 0.0
 
     def nodes(self) -> int:
-        """Returns the size of the tree kept for the next decision. A server bounds the sum."""
+        """Returns the size of the tree kept for the next decision.
+
+        A server bounds the sum.
+        """
         return 0
 
     def explanation(self) -> Explanation | None:

@@ -10,6 +10,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import Pausable, complete
 from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search_text import Budget, read_search_config
 from rumpus.players.tree import Edge, Tree
@@ -68,6 +69,10 @@ class SearchPlayer(Player):
         """True if the last decision reused a tree."""
 
     def decide(self, info: InfoState) -> Move:
+        return complete(self.decide_pausable(info))
+
+    def decide_pausable(self, info: InfoState) -> Pausable[Move]:
+        """Decides with a pause after every slice. Pauses change nothing if the budget has no seconds."""
         begun = perf_counter()
         forced = self.forced_move(info)
         if forced is not None:
@@ -79,7 +84,7 @@ class SearchPlayer(Player):
         base = info.sample(self._rng)
         deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - RESERVED_SECONDS
         tree = self._tree_for(info)
-        made = self._simulate(tree, base, deadline)
+        made = yield from self._simulate(tree, base, deadline)
         choices = self._rank(info, tree, base)
         self._tree, self._last_info, self._moves_since = tree, info, [choices[0].move]
         self._explanation = Explanation(self.name, choices, made)
@@ -119,7 +124,7 @@ class SearchPlayer(Player):
                 return old
         return Tree(info.seat, self._move_count, self._config, self._evaluator, self._rng, MAX_NODES)
 
-    def _simulate(self, tree: Tree, base: Position, deadline: float) -> int:
+    def _simulate(self, tree: Tree, base: Position, deadline: float) -> Pausable[int]:
         """Simulates until the budget is spent. Not compiled, so that Ctrl-C is handled between slices."""
         limit = self.budget.simulations
         made = 0
@@ -128,6 +133,7 @@ class SearchPlayer(Player):
             if deadline and now >= deadline:
                 break
             made += tree.simulate(base, 1_000_000 if limit is None else limit - made, now + SLICE_SECONDS, deadline)
+            yield
         return made
 
     def _rank(self, info: InfoState, tree: Tree, base: Position) -> list[Choice]:

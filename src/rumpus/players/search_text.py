@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rumpus.core.display_names import quoted
 from rumpus.core.errors import BadOption
 from rumpus.core.extensions import SearchConfig
 
 MAX_SIMULATIONS = 10_000_000
 MAX_SECONDS = 3600.0
 
-TIME_PATTERN = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s)")
-COUNT_PATTERN = re.compile(r"\d{1,9}")
+TIME_PATTERN = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(ms|s)")
+COUNT_PATTERN = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass
@@ -37,11 +38,13 @@ def read_budget(text: str) -> Budget:
         elif COUNT_PATTERN.fullmatch(word) and simulations is None:
             simulations = int(word)
         else:
-            raise BadOption(f"Cannot read the budget {text!r}. Write 2000 (simulations), 1s (time) or 2000,1s (both).")
+            raise BadOption(
+                f"Cannot read the budget {quoted(text)}. Write 2000 (simulations), 1s (time) or 2000,1s (both)."
+            )
     if simulations is not None and not 1 <= simulations <= MAX_SIMULATIONS:
         raise BadOption(f"A budget is 1 to {MAX_SIMULATIONS:,} simulations, not {simulations:,}.")
     if seconds is not None and not 0.001 <= seconds <= MAX_SECONDS:
-        raise BadOption(f"A budget is 1ms to {MAX_SECONDS:g}s of time, not {text!r}.")
+        raise BadOption(f"A budget is 1ms to {MAX_SECONDS:g}s of time, not {quoted(text)}.")
     return Budget(simulations, seconds)
 
 
@@ -71,7 +74,7 @@ OLD_NAMES = {
     "hindsight": "resamples",
 }
 """Names of settings in old ladders, runs and commands, which must stay readable."""
-NUMBER_PATTERN = re.compile(r"\d{1,7}(\.\d{1,9})?")
+NUMBER_PATTERN = re.compile(r"[0-9]{1,7}(\.[0-9]{1,9})?")
 
 
 def read_search_config(changes: Sequence[str], defaults: SearchConfig) -> SearchConfig:
@@ -82,7 +85,7 @@ def read_search_config(changes: Sequence[str], defaults: SearchConfig) -> Search
         name = OLD_NAMES.get(name, name)
         if name not in BOUNDS or not NUMBER_PATTERN.fullmatch(text):
             raise BadOption(
-                f"Cannot read the search setting {change!r}. "
+                f"Cannot read the search setting {quoted(change)}. "
                 f"Write it as in rollout_depth=4; settings: {', '.join(BOUNDS)}."
             )
         low, high = BOUNDS[name]

@@ -5,26 +5,40 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from zipfile import BadZipFile
+from typing import Annotated, Any, Final, Literal
 
 import numpy as np
+from msgspec import Meta, Struct
 
-from rumpus.core.errors import RumpusError, UnknownName
+from rumpus.core.errors import BadOption, BadRecord, RumpusError, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.options import Options
+from rumpus.core.options import Options, Value
 from rumpus.core.position import Json
-from rumpus.core.system.files import write_whole
-from rumpus.players.net import ENTITIES, FixedNet, Real, quantised
+from rumpus.core.system.files import decode_json, read_bounded, write_whole
+from rumpus.core.words import shortened
+from rumpus.players.net import ENTITIES, FixedNet, Real, fault_in, quantised
+from rumpus.players.npz import MAX_PACKED_BYTES, BadArrays, unpack_arrays
 
 FORMAT_VERSION = 1
-AFTERSTATES, POLICY, POLICY_ONLY = "afterstates", "policy", "policy alone"
+AFTERSTATES: Final = "afterstates"
+POLICY: Final = "policy"
+POLICY_ONLY: Final = "policy alone"
 """How a network plays: by values of afterstates, by policy and values, or by policy alone."""
+
+HEADER = "head"
+"""Array of a file with its `_Header` as JSON."""
+MAX_NETS = 50
+_NAME = re.compile(
+    r"([0-9]|[1-4][0-9]) (reads|things|kinds|(?:thing|hidden [0-9]|worth|moves|question) (?:weights|bias))"
+)
+"""Names of arrays: the number of the network, and the array in it."""
 
 
 class BadWeights(RumpusError):
@@ -43,6 +57,8 @@ class TrainedNet:
     history: dict[str, Json]
     rollout_depth: int = 0
     """Decisions of a rollout before the value head."""
+    path: str = ""
+    """File that it comes from, for errors."""
 
     @cached_property
     def net(self) -> FixedNet:
@@ -51,7 +67,18 @@ class TrainedNet:
 
     def fits(self, game: Game, options: Options) -> bool:
         """True if trained with these options and features."""
-        return game.options(self.changes) == options and features_fingerprint(game, options) == self.features
+        try:
+            return game.options(self.changes) == options and features_fingerprint(game, options) == self.features
+        except BadOption as error:
+            raise BadWeights(f"{self.path} has a network for options that {game.title} refuses. {error}") from None
+
+    def check(self, game: Game, options: Options) -> None:
+        """Refuses arrays of other shapes than these options need."""
+        features = game.bots().features(options)
+        moves = 0 if self.method == AFTERSTATES else game.move_count(options)
+        fault = fault_in(self.arrays, len(features.names), features.entities, moves)
+        if fault:
+            raise BadWeights(f"{self.path} has a damaged network: {fault}.")
 
 
 @dataclass(eq=False)
@@ -66,7 +93,10 @@ class Weights:
         """Returns the network for these options. None if there is none."""
         if (self.game, self.version) != (game.name, game.version):
             return None
-        return next((net for net in self.nets if net.fits(game, options)), None)
+        found = next((net for net in self.nets if net.fits(game, options)), None)
+        if found is not None:
+            found.check(game, options)
+        return found
 
     def save(self, path: Path) -> None:
         nets = [
@@ -78,36 +108,66 @@ class Weights:
         arrays: dict[str, Real] = {}
         for number, net in enumerate(self.nets):
             for name, value in net.arrays.items():
-                # float16 holds integers exactly up to 2048 only, and entities may start at later columns. Weights stay
-                # multiples of 1 / 4096 in float16, so saving them again changes nothing.
-                kind = np.float32 if name == ENTITIES else np.float16
-                arrays[f"{number} {name}"] = quantised(value.astype(np.float64)).astype(kind)
+                # Weights stay multiples of 1 / 4096 in float16, so saving them again changes nothing.
+                stored = quantised(value.astype(np.float64)).astype(_dtype_of_net(name))
+                arrays[f"{number} {name}"] = stored
         text = np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8)
         file = io.BytesIO()
-        np.savez_compressed(file, allow_pickle=False, head=text, **arrays)
+        np.savez_compressed(file, allow_pickle=False, **{HEADER: text}, **arrays)
         write_whole(path, file.getvalue())
 
 
+class _NetHeader(Struct):
+    """A network of a file. The keys are part of the format."""
+
+    method: Literal["afterstates", "policy", "policy alone"]
+    options: dict[str, Value]
+    features: str
+    history: dict[str, Any]
+    decisions: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class _Format(Struct):
+    format: int
+
+
+class _Header(_Format):
+    game: str
+    version: int
+    nets: Annotated[list[_NetHeader], Meta(max_length=MAX_NETS)]
+
+
 def load_weights(path: Path | Traversable) -> Weights:
-    """Loads a file written by `Weights.save`."""
+    """Loads a file written by `Weights.save`. Its origin may be unknown: nothing in it is run."""
+    packed = read_bounded(path, MAX_PACKED_BYTES, "file of weights") if isinstance(path, Path) else path.read_bytes()
+    trouble = f"{path} holds no weights of Rumpus"
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            header = json.loads(found["head"].tobytes())
-            if header["format"] != FORMAT_VERSION:
-                raise BadWeights(f"{path} was written by another version of Rumpus. Train it again.")
-            weights = Weights(header["game"], header["version"], [])
-            for number, net in enumerate(header["nets"]):
-                names = [name for name in found.files if name.startswith(f"{number} ")]
-                arrays = {name.removeprefix(f"{number} "): found[name] for name in names}
-                depth = net.get("decisions", 0)
-                weights.nets.append(
-                    TrainedNet(net["method"], net["options"], net["features"], arrays, net["history"], depth)
-                )
-            return weights
-    except OSError as error:
-        raise BadWeights(f"{path} cannot be read: {error.strerror or error}.") from None
-    except (BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
-        raise BadWeights(f"{path} holds no weights of Rumpus ({error}).") from None
+        arrays = unpack_arrays(packed, _dtype_of)
+        head = arrays.pop(HEADER, np.zeros(0, np.uint8)).tobytes()
+        if decode_json(head, trouble, _Format).format != FORMAT_VERSION:
+            raise BadWeights(f"{path} was written by another version of Rumpus. Train it again.")
+        header = decode_json(head, trouble, _Header)
+    except BadArrays as error:
+        raise BadWeights(f"{trouble}, because {error}.") from None
+    except BadRecord as error:
+        raise BadWeights(str(error)) from None
+    weights = Weights(header.game, header.version, [])
+    for number, net in enumerate(header.nets):
+        mine = {name.removeprefix(f"{number} "): arrays[name] for name in arrays if name.startswith(f"{number} ")}
+        weights.nets.append(
+            TrainedNet(net.method, net.options, net.features, mine, net.history, net.decisions, str(path))
+        )
+    return weights
+
+
+def _dtype_of(name: str) -> str | None:
+    found = _NAME.fullmatch(name)
+    return "|u1" if name == HEADER else _dtype_of_net(found[2]) if found else None
+
+
+def _dtype_of_net(name: str) -> str:
+    # float16 holds integers exactly up to 2048 only, and entities may start at later columns.
+    return "<f4" if name == ENTITIES else "<f2"
 
 
 @lru_cache(maxsize=16)
@@ -127,13 +187,18 @@ def weights_for(game: Game, file: str) -> Weights:
             raise UnknownName(f"No weights came with {game.title}. Make some with `rumpus train {game.name}`.")
         return shipped
     path = Path(file)
-    try:
-        found = _cached_weights(path, path.stat().st_mtime_ns)
-    except OSError as error:
-        raise BadWeights(f"{file} cannot be read: {error.strerror or error}.") from None
+    found = _cached_weights(path, _mtime_ns(path))
     if found.game != game.name:
-        raise BadWeights(f"{file} holds weights of {found.game}, not of {game.name}. Name another file.")
+        raise BadWeights(f"{file} holds weights of {shortened(found.game)}, not of {game.name}. Name another file.")
     return found
+
+
+def _mtime_ns(path: Path) -> int:
+    """Returns the modification time, or 0 for an unreadable file. `load_weights` reports that."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 @lru_cache(maxsize=16)

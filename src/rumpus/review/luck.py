@@ -14,6 +14,7 @@ from msgspec import Struct
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import Pausable
 from rumpus.review.win_probability import WinEstimator, outcomes
 from rumpus.stats.estimates import column_means
 
@@ -40,12 +41,13 @@ class Swing(Struct):
     """Descriptions of the moves, one per deciding seat."""
 
 
-def luck_of_deal(estimator: WinEstimator, position: Position, match_seed: str, effort: int) -> Swing:
+def luck_of_deal(estimator: WinEstimator, position: Position, match_seed: str, effort: int) -> Pausable[Swing]:
     """Compares the deal with random deals. `match_seed` is any text that identifies the match."""
     samples: Changes = []
     for again in range(WORLDS * effort):
         estimator.reseed(f"{match_seed} another deal {again}")
         samples.append(estimator.static(estimator.game.start(estimator.options, estimator.rng)))
+        yield
     # The seed of `before` in the first turn: the estimate is the same there, and luck and play sum to the result.
     estimator.reseed(f"{match_seed} fortune 0")
     baseline, errors = _means_and_errors(samples)
@@ -60,7 +62,7 @@ def luck_of_decisions(
     number: int,
     match_seed: str,
     effort: int,
-) -> Swing:
+) -> Pausable[Swing]:
     """Splits the change of win probability over a turn into skill and luck.
 
         skill(d) = mean change that decision d makes in worlds sampled for its seat
@@ -78,7 +80,8 @@ def luck_of_decisions(
     variance = [0.0] * len(luck)
     for seat, move in decisions:
         seed = f"{match_seed} fortune {number} {seat}"
-        value, errors = _means_and_errors(_sample_changes(estimator, before, seat, move, len(decisions), seed, effort))
+        samples = yield from _sample_changes(estimator, before, seat, move, len(decisions), seed, effort)
+        value, errors = _means_and_errors(samples)
         play.append(value)
         for one, error in enumerate(errors):
             luck[one] -= value[one]
@@ -89,7 +92,7 @@ def luck_of_decisions(
 
 def _sample_changes(
     estimator: WinEstimator, before: Position, seat: Seat, move: Move, deciders: int, seed: str, effort: int
-) -> Changes:
+) -> Pausable[Changes]:
     """Samples the change a decision makes in worlds of its seat."""
     info = InfoState(estimator.game, estimator.options, before, seat, SeededRng(f"{seed} chair"))
     if estimator.exact:
@@ -119,6 +122,7 @@ def _sample_changes(
             drift = _subtract(estimator.static(baseline), start)
             change = [mine - (1.0 - 1.0 / deciders) * other for mine, other in zip(change, drift, strict=True)]
         samples.append(change)
+        yield
     return samples
 
 

@@ -10,6 +10,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Seat
 from rumpus.core.record import Record
 from rumpus.core.rng import SeededRng, rng_for
+from rumpus.core.system.pausable import complete
 from rumpus.players import find_player
 from rumpus.review.verdicts import BATCHES, ROLLOUTS, Z_SURE, exact_value, moves_by_visits, rollout_after
 from rumpus.review.win_probability import WinEstimator
@@ -108,7 +109,7 @@ def _passes_screening(estimator: WinEstimator, info: InfoState, best: Move, seed
     """Screens a move by a usual number of rollouts and a long search."""
     if only_move(estimator, info, best, f"{seed} second look", 1) is None:
         return False
-    return moves_by_visits(info, f"{seed} favourite", EFFORT_FACTOR)[0] == best
+    return complete(moves_by_visits(info, f"{seed} favourite", EFFORT_FACTOR))[0] == best
 
 
 def grade_of(info: InfoState, best: Move, seed: str) -> str:

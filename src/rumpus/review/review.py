@@ -1,8 +1,9 @@
-"""Reviews a finished match, in parts for several processes."""
+"""Reviews a finished match: in parts for several processes, or in slices of time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from time import perf_counter
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import Pausable, complete
 from rumpus.review import luck
 from rumpus.review.luck import Swing
 from rumpus.review.report import CurvePoint, Review, SeatReview, seat_review
@@ -40,7 +42,7 @@ class ReviewTask(Struct, frozen=True):
 
 
 class ReviewPart(Struct):
-    """Output of one process."""
+    """Output of one process, or all about one move."""
 
     exact: bool
     curve: list[CurvePoint]
@@ -48,6 +50,12 @@ class ReviewPart(Struct):
     swings: list[Swing]
     decisions: list[int]
     """By seat: decisions with more than one legal move."""
+
+    def add(self, other: ReviewPart) -> None:
+        self.curve += other.curve
+        self.verdicts += other.verdicts
+        self.swings += other.swings
+        self.decisions = [mine + its for mine, its in zip(self.decisions, other.decisions, strict=True)]
 
 
 def review_task(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1, parts: int = 1) -> ReviewTask:
@@ -61,19 +69,57 @@ def review_task(record: Record, seats: Sequence[Seat] | None = None, effort: int
 
 
 def review_record(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1) -> Review:
+    """Reviews a finished match: win probabilities, verdicts and luck.
+
+    `seats` are the seats to review, or all. `effort` from 1 multiplies rollouts; intervals get narrower.
+    Equal records give equal reviews.
+    """
     whole = review_task(record, seats, effort)
     return merge_parts(whole, [review_part(whole, 0)])
 
 
 def review_part(task: ReviewTask, part: int) -> ReviewPart:
     """Reviews every n-th move, n = `task.parts`, from `part` on. Equal in any process."""
+    moves = [found for found in _review_moves(task, part, 0) if found is not None]
+    whole = moves[0] if moves else ReviewPart(False, [], [], [], [0] * len(Record.loads(task.record).players))
+    for found in moves[1:]:
+        whole.add(found)
+    return whole
+
+
+class ReviewRun:
+    """A review that works for a limited time, and goes on later. It keeps the work on an unfinished move."""
+
+    def __init__(self, task: ReviewTask, first: int) -> None:
+        """`first`: number of the move to begin with; the earlier ones are reviewed already."""
+        self.next = first
+        """Number of the move that is reviewed next."""
+        self._moves = _review_moves(task, 0, first)
+
+    def work(self, seconds: float) -> list[ReviewPart]:
+        """Works for about `seconds`. Returns one part per finished move."""
+        deadline = perf_counter() + seconds
+        found: list[ReviewPart] = []
+        for move in self._moves:
+            if move is not None:
+                found.append(move)
+            if perf_counter() >= deadline:
+                break
+        self.next += len(found)
+        return found
+
+
+def _review_moves(task: ReviewTask, part: int, first: int) -> Iterator[ReviewPart | None]:
+    """Yields what is found about each move of the part, from number `first` on. None is a pause."""
     record = Record.loads(task.record)
     game = find_game(record.game)
     options = record.options_of(game)
     # A replay up to the end comes first: some matches are solvable once the whole setup is known (`solve_rest`).
-    *_, end = record.walk(game)
-    estimator = win_estimator(game, options, end.position, bot_of(record.players, game))
-    found = ReviewPart(estimator.exact, [], [], [], [0] * len(record.players))
+    end: Position | None = None
+    for step in record.walk(game):
+        end = step.position
+        yield None
+    estimator = win_estimator(game, options, end, bot_of(record.players, game))
     stride = -(-len(record.moves) // MAX_CURVE_POINTS) or 1
     before: Position | None = None
     turn_start: Position | None = None
@@ -82,24 +128,27 @@ def review_part(task: ReviewTask, part: int) -> ReviewPart:
         position = step.position
         position.take_events()
         # Every estimate is seeded by its move number, so the split into parts does not change the review.
-        mine = step.number % task.parts == part
+        mine = step.number >= first and step.number % task.parts == part
+        found = ReviewPart(estimator.exact, [], [], [], [0] * len(record.players))
         if mine and (step.number % stride == 0 or step.number == len(record.moves)):
-            found.curve.append(_curve_point(estimator, position, step.number, task.effort))
+            point = yield from _curve_point(estimator, position, step.number, task.effort)
+            found.curve.append(point)
         if before is None or step.seat is None:
             if mine:
-                found.swings.append(luck.luck_of_deal(estimator, position, record.seed, task.effort))
+                swing = yield from luck.luck_of_deal(estimator, position, record.seed, task.effort)
+                found.swings.append(swing)
         else:
             if mine and step.seat in task.seats:
                 rng = SeededRng(f"chair {step.number - 1}")
                 info = InfoState(game, options, before, step.seat, rng, record.players)
-                _review_decision(estimator, info, step.move, step.number - 1, task.effort, found)
+                yield from _review_decision(estimator, info, step.move, step.number - 1, task.effort, found)
             # A simultaneous turn is split into skill and luck once the last seat has decided.
             turn_start = turn_start or before
             decisions.append((step.seat, step.move))
             waiting = set(turn_start.to_act()) - {seat for seat, _ in decisions}
             if not waiting or not set(position.to_act()) <= waiting:
                 if mine:
-                    swing = luck.luck_of_decisions(
+                    swing = yield from luck.luck_of_decisions(
                         estimator, turn_start, decisions, position, step.number, record.seed, task.effort
                     )
                     for seat, move in decisions:
@@ -108,7 +157,7 @@ def review_part(task: ReviewTask, part: int) -> ReviewPart:
                 turn_start, decisions = None, []
         # `walk` changes one position in place.
         before = position.copy()
-    return found
+        yield found if mine else None
 
 
 def bot_of(players: Sequence[str], game: Game) -> str:
@@ -119,15 +168,15 @@ def bot_of(players: Sequence[str], game: Game) -> str:
 
 def _review_decision(
     estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int, found: ReviewPart
-) -> None:
+) -> Pausable[None]:
     if len(info.moves()) > 1:
         found.decisions[info.seat] += 1
-        verdict = verdict_on(estimator, info, move, number, effort)
+        verdict = yield from verdict_on(estimator, info, move, number, effort)
         if verdict is not None:
             found.verdicts.append(verdict)
 
 
-def _curve_point(estimator: WinEstimator, position: Position, number: int, effort: int) -> CurvePoint:
+def _curve_point(estimator: WinEstimator, position: Position, number: int, effort: int) -> Pausable[CurvePoint]:
     seats = range(estimator.game.seats(estimator.options))
     if position.result() is not None:
         shares = win_shares(position.ranking())
@@ -135,7 +184,7 @@ def _curve_point(estimator: WinEstimator, position: Position, number: int, effor
     known: list[list[float]] = []
     errors: list[float] = []
     for seat in seats:
-        rollouts = rollouts_for_seat(estimator, position, seat, f"point {number}", ROLLOUTS * effort)
+        rollouts = yield from rollouts_for_seat(estimator, position, seat, f"point {number}", ROLLOUTS * effort)
         known.append(estimator.calibrated(column_means(rollouts), seat))
         # The standard error before calibration.
         errors.append(estimate([again[seat] for again in rollouts]).error)
@@ -144,18 +193,20 @@ def _curve_point(estimator: WinEstimator, position: Position, number: int, effor
     for again in range(ROLLOUTS * effort):
         estimator.reseed(f"open {number} {again}")
         open_rollouts.append(estimator.rollout(position.copy()))
+        yield
     return CurvePoint(number, known, errors, column_means(open_rollouts))
 
 
 def rollouts_for_seat(
     estimator: WinEstimator, position: Position, seat: Seat, seed: str, rollouts: int
-) -> list[list[float]]:
+) -> Pausable[list[list[float]]]:
     """Rolls out worlds of the seat. Returns all seats' win probabilities per world."""
     info = InfoState(estimator.game, estimator.options, position, seat, SeededRng(f"{seed} chair"))
     found: list[list[float]] = []
     for again in range(rollouts):
         estimator.reseed(f"{seed} {seat} {again}")
         found.append(estimator.rollout(info.sample(estimator.rng)))
+        yield
     return found
 
 
@@ -163,7 +214,7 @@ def win_probability_for_seat(
     estimator: WinEstimator, position: Position, seat: Seat, seed: str, rollouts: int
 ) -> MeanEstimate:
     """Estimates the seat's win probability from its own information."""
-    found = rollouts_for_seat(estimator, position, seat, seed, rollouts)
+    found = complete(rollouts_for_seat(estimator, position, seat, seed, rollouts))
     probability = estimator.calibrated(column_means(found), seat)[seat]
     return MeanEstimate(probability, estimate([again[seat] for again in found]).error)
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.pausable import Pausable
 from rumpus.players.catalogue import budget_for
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
@@ -71,21 +72,26 @@ class MoveComparison(NamedTuple):
     """Win probability of the first move minus the second's."""
 
 
-def verdict_on(estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int) -> Verdict | None:
+def verdict_on(
+    estimator: WinEstimator, info: InfoState, move: Move, number: int, effort: int
+) -> Pausable[Verdict | None]:
     """Compares a decision with its best alternative. None if obvious, proven best or without stakes."""
     seed = f"review {number} {info.seat}"
-    alternatives, preferred = _alternatives(estimator, info, move, seed, effort)
+    alternatives, preferred = yield from _alternatives(estimator, info, move, seed, effort)
     if not alternatives:
         return None
-    other = _best_of(estimator, info, alternatives, seed) if len(alternatives) > 1 else alternatives[0]
-    comparison = compare_moves(estimator, info, move, other, seed, effort)
+    other = alternatives[0]
+    if len(alternatives) > 1:
+        other = yield from _best_of(estimator, info, alternatives, seed)
+    comparison = yield from compare_moves(estimator, info, move, other, seed, effort)
     gain = comparison.gain
     if abs(gain.value) + Z_SURE * gain.error < EQUAL_WITHIN:
         return None
     verdict = classify(gain, preferred)
     if verdict in (DOUBT, MISTAKE_VERDICT) and not estimator.exact:
         # A longer search gives a second opinion before a move is called wrong.
-        preferred = moves_by_visits(info, f"{seed} once more", effort * RECHECK_FACTOR)[0] == move
+        again = yield from moves_by_visits(info, f"{seed} once more", effort * RECHECK_FACTOR)
+        preferred = again[0] == move
         verdict = classify(gain, preferred)
     return Verdict(
         number, info.seat, verdict, info.format_move(move), info.describe_move(move), comparison.win_probability.value,
@@ -105,13 +111,13 @@ def classify(gain: MeanEstimate, preferred: bool) -> str:
     return UNCLEAR if gain.value - Z_SURE * gain.error < -UNCLEAR_LOSS else FINE
 
 
-def moves_by_visits(info: InfoState, seed: str, effort: int) -> list[Move]:
+def moves_by_visits(info: InfoState, seed: str, effort: int) -> Pausable[list[Move]]:
     """Ranks moves by visits of a search with a multiple of `hard`'s budget; its own choice may be random."""
     # A budget in simulations, without a time limit: every machine ranks alike.
     simulations = budget_for("hard", info.game, timed=False).simulations
     assert simulations is not None
     search = SearchPlayer("review", info.game, info.options, seed, Budget(simulations * effort))
-    search.decide(info)
+    yield from search.decide_pausable(info)
     explanation = search.explanation()
     assert explanation is not None
     return [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.visits)]
@@ -119,13 +125,13 @@ def moves_by_visits(info: InfoState, seed: str, effort: int) -> list[Move]:
 
 def _alternatives(
     estimator: WinEstimator, info: InfoState, made: Move, seed: str, effort: int
-) -> tuple[list[Move], bool]:
+) -> Pausable[tuple[list[Move], bool]]:
     """Returns alternatives (none if search and greedy, or the solution, agree), and the search's agreement."""
     if estimator.exact:
         estimator.reseed(seed)
         best = estimator.choose_move(info.sample(estimator.rng), info.seat)
         return [best] if best != made else [], best == made
-    order = moves_by_visits(info, f"{seed} search", effort)
+    order = yield from moves_by_visits(info, f"{seed} search", effort)
     preferred = order[0] == made
     greedy = GreedyPlayer("glance", info.game, info.options, f"{seed} glance")
     if preferred and greedy.decide(info) == made:
@@ -133,18 +139,19 @@ def _alternatives(
     return [move for move in order if move != made][:ALTERNATIVES], preferred
 
 
-def _best_of(estimator: WinEstimator, info: InfoState, moves: Sequence[Move], seed: str) -> Move:
+def _best_of(estimator: WinEstimator, info: InfoState, moves: Sequence[Move], seed: str) -> Pausable[Move]:
     """Picks the best by rollouts, in worlds not used again: the maximum is biased upwards."""
     values = [0.0] * len(moves)
     for again in range(ROLLOUTS):
         for place, move in enumerate(moves):
             values[place] += rollout_after(estimator, info, move, f"{seed} first {again}")
+        yield
     return moves[values.index(max(values))]
 
 
 def compare_moves(
     estimator: WinEstimator, info: InfoState, move: Move, other: Move, seed: str, effort: int
-) -> MoveComparison:
+) -> Pausable[MoveComparison]:
     """Compares two moves in common worlds and random numbers. Exactly in solved games."""
     if estimator.exact:
         mine, its = exact_value(estimator, info, move, seed), exact_value(estimator, info, other, seed)
@@ -158,6 +165,7 @@ def compare_moves(
         mine_now = rollout_after(estimator, info, move, f"{seed} {again}")
         gains.append(mine_now - rollout_after(estimator, info, other, f"{seed} {again}"))
         probabilities.append(mine_now)
+        yield
         if (again + 1) % ROLLOUTS == 0:
             gain = estimate(gains)
             # A sure loss does not stop early: its size decides between doubtful and mistake.

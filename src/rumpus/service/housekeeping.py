@@ -1,21 +1,17 @@
-"""Periodic care for tables in memory and in the store, and a check that the store accepts writes."""
+"""Periodic care for tables in memory and in the store."""
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import gc
 import logging
 
-from rumpus.service.runtime.clock import ServerClock
-from rumpus.service.store import NotArchived, Store, StoreError
+from rumpus.service.store import StoreError
+from rumpus.service.store.health import StoreHealth
 from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.turns import TurnScheduler
 
 log = logging.getLogger("rumpus.upkeep")
-PAUSED = "Nothing can be written down at the moment, so no move can be made. It goes on as soon as that works again."
-HEALTH_SECONDS = 2.0
-"""Seconds for which the result of a write check is valid."""
-HEALTH_TIMEOUT_SECONDS = 5.0
 BEAT_SECONDS = 3.0
 TOUCH_BEATS = 8
 GC_BEATS = 20
@@ -24,35 +20,6 @@ SWEEP_BEATS = 1200
 IDLE_SECONDS = 120.0
 """Seconds for which an unused table without visitors stays in memory."""
 DAY_MS = 86_400_000
-
-
-class StoreHealth:
-    """Checks by a durable write that the store works. Caches the result."""
-
-    def __init__(self, store: Store, clock: ServerClock) -> None:
-        self.store = store
-        self.clock = clock
-        self._trouble = ""
-        self._fresh_until = 0.0
-        self._lock = asyncio.Lock()
-
-    async def trouble(self) -> str:
-        """A sentence for people, or an empty string if the store works."""
-        async with self._lock:
-            if self.clock.monotonic() > self._fresh_until:
-                self._trouble = await self._try()
-                self._fresh_until = self.clock.monotonic() + HEALTH_SECONDS
-            return self._trouble
-
-    async def _try(self) -> str:
-        try:
-            async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
-                await self.store.check_writable(self.clock.now())
-        except NotArchived as error:
-            return str(error)
-        except (StoreError, TimeoutError):
-            return PAUSED
-        return ""
 
 
 class Housekeeping:
@@ -66,11 +33,14 @@ class Housekeeping:
         self.keep_days = keep_days
         self._beats = 0
         self._touch_due = False
-        """True while the last touch of watched tables has not succeeded."""
+        """True while the last touch of watched and running tables has not succeeded."""
 
     async def beat(self) -> None:
-        """Evicts tables, shows trouble with the store, touches watched tables, deletes old ones."""
+        """Evicts tables, shows trouble with the store, touches watched and running tables, deletes old ones."""
         self._beats += 1
+        if self.clock.has_jumped():
+            with contextlib.suppress(StoreError):
+                await self.follow_store_clock()
         if self.clock.accept_jump():
             self.turns.leases_lost()  # leasing again writes `Woke`, so that the jump is on nobody's clock
         tables, store = self.tables, self.tables.store
@@ -90,8 +60,9 @@ class Housekeeping:
             live.set_notice(trouble)
         if self._beats % TOUCH_BEATS == 1 or self._touch_due:
             self._touch_due = True
-            if watched:
-                await store.touch(watched, self.clock.now())
+            running = [id for id, live in tables.by_id.items() if live.presence.visitors or self.turns.is_running(live)]
+            if running:
+                await store.touch(running, self.clock.now())
             self._touch_due = False
             tables.lobby.changed()
         if self._beats % GC_BEATS == 0:
@@ -100,6 +71,16 @@ class Housekeeping:
             gone = await store.delete_untouched(self.clock.safe_now() - self.keep_days * DAY_MS)
             if gone:
                 log.info("old tables forgotten", extra={"facts": {"tables": gone}})
+
+    async def follow_store_clock(self) -> None:
+        """Follows the clock that this server shares with others, if any: its own may be wrong."""
+        shared = await self.tables.store.shared_time()
+        if shared is not None:
+            self.clock.follow(shared)
+
+    async def watch_store(self) -> None:
+        """Checks the store while clocks depend on it."""
+        await self.health.watch(probe=self.turns.runs_clocks())
 
     async def _maintain(self, live: LiveTable) -> None:
         if live.presence.visitors:

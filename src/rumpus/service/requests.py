@@ -34,7 +34,7 @@ from rumpus.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from rumpus.table.lessons import lesson_at
+from rumpus.table.lessons import lesson_at, puzzle_texts
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
@@ -83,7 +83,7 @@ class Requests:
         self.creation = TableMaker(tables, bots, settings.tables_per_address)
         self.table_limits = Buckets(REQUEST_RATE, REQUEST_BURST, self.clock)
         self.replays = Replays(tables.store, settings.compute_limit, tables.executor)
-        self.reviews = Reviews(bots, tables.background, tables.store, tables.executor)
+        self.reviews = Reviews(bots, tables, settings.reviews_per_address)
         self.metrics = tables.metrics
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
@@ -113,7 +113,7 @@ class Requests:
                 visitor.unwatch()
                 return m.Done()
             case m.Why():
-                return self._why(visitor, asked)
+                return await self._why(visitor, asked)
             case m.Replay():
                 return await self.replays.show(visitor, asked)
             case m.Reviewing():
@@ -134,6 +134,9 @@ class Requests:
 
     async def _attach(self, visitor: Visitor, asked: m.Attach) -> m.ServerMessage:
         live = await self.tables.open(asked.table)
+        if live.table.made.puzzle and live.retired is None:
+            # Fills its cache before the table's view needs it on the event loop.
+            await self.tables.executor.run(puzzle_texts, live.table.game, live.table.made.puzzle)
         visitor.unwatch()
         visitor.seat = live.table.seat_of(asked.token) if asked.token else None
         visitor.host = live.table.is_host(asked.token) if asked.token else False
@@ -178,10 +181,10 @@ class Requests:
                     raise IllegalMove(wrong)
                 if await self.tables.append(live, [Moved(seat, move, asked.id_)]):
                     break
-        self.metrics.acknowledge(self.clock.monotonic() - began)
+        self.metrics.moves.observe(self.clock.monotonic() - began)
         return m.Done()
 
-    def _why(self, visitor: Visitor, asked: m.Why) -> m.ServerMessage:
+    async def _why(self, visitor: Visitor, asked: m.Why) -> m.ServerMessage:
         live, seat = visitor.seated()
         match = live.table.match
         if match is None:
@@ -195,6 +198,7 @@ class Requests:
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
             return m.Reasons(reasons=[seat_view.reason_for(move, asked.words, why)])
+        await live.build_log(seat, self.tables.executor)
         return m.Reasons(reasons=live.reasons(seat))
 
     async def _hint(self, visitor: Visitor) -> m.ServerMessage:

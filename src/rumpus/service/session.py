@@ -13,6 +13,7 @@ from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.words import as_sentence
 from rumpus.service.requests import Requests, Stale
 from rumpus.service.runtime import protocol as m
+from rumpus.service.runtime.loop_time import LoopTimer
 from rumpus.service.tables.presence import Visitor
 
 log = logging.getLogger("rumpus.talk")
@@ -51,11 +52,18 @@ class Session(Visitor):
 
     async def send_pending(self) -> None:
         """Waits for news, then sends table update, replies and lobby."""
+        timer = LoopTimer(self._send_pending(), self.requests.clock)
+        await timer
+        self.requests.metrics.observe_loop("sending", timer.longest)
+
+    async def _send_pending(self) -> None:
         lobby = self.requests.lobby
         await self.news.wait()
         # Before anything is collected: what arrives during a `send` sets it again.
         self.news.clear()
         # The table goes first: with the reply to its move, a client has the next decision already.
+        if self.live is not None:
+            await self.live.build_log(self.seat, self.requests.tables.executor)
         replies, self.replies = self.replies, []
         update = None if self.live is None else self.live.update_for(self)
         if update is not None:
@@ -70,10 +78,16 @@ class Session(Visitor):
             await self.send(news)
 
     async def handle(self, text: str) -> None:
-        id = ""
+        timer = LoopTimer(self._handle(text), self.requests.clock)
+        kind = await timer
+        self.requests.metrics.observe_loop(kind, timer.longest)
+
+    async def _handle(self, text: str) -> str:
+        """Queues the reply to a message. Returns the kind of message."""
+        id, kind = "", "unreadable"
         try:
             request = m.decode(text)
-            id = request.id_
+            id, kind = request.id_, str(request.__struct_config__.tag)
             reply = await self.requests.answer(self, request)
             reply.id_ = id
             self.queue_reply(reply)
@@ -93,6 +107,7 @@ class Session(Visitor):
             self.requests.metrics.count("failures")
             log.exception("a message could not be answered")
             self._refuse(m.Refused(id_=id, why="Something went wrong here. Nothing has changed."))
+        return kind
 
     def _refuse(self, refusal: m.Refused) -> None:
         """Queues a refusal as a full sentence: inside, errors may be fragments."""

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Seat
@@ -158,6 +159,8 @@ def find_equilibrium(
     tree: GameTree, precision: float = PRECISION, rounds: int = MAX_ITERATIONS, progress: Progress | None = None
 ) -> Equilibrium:
     """Iterates until exploitability is at most `precision` or `rounds` are over."""
+    if rounds < 1:
+        raise BadOption(f"Cannot find an equilibrium in {rounds} rounds. Allow at least 1.")
     sequence_form = SequenceFormGame(tree)
     sides = sequence_form.sides
     regrets = [np.zeros(side.size - 1) for side in sides]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of, scripted_move
-from rumpus.core.content.puzzle import Puzzle, puzzle_of
+from rumpus.core.content.puzzle import puzzle_of
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import seen_from, with_names
@@ -17,6 +17,9 @@ from rumpus.table.entries import Moved
 from rumpus.table.match import Match
 from rumpus.table.seat_view import world_for
 from rumpus.table.table import Table
+
+MAX_PUZZLES = 1000
+"""Puzzles in the cache of `puzzle_texts`: more than the games of this package have."""
 
 
 class LessonInfo(Struct, omit_defaults=True):
@@ -39,9 +42,11 @@ class LessonInfo(Struct, omit_defaults=True):
 
 
 class PuzzleTexts(NamedTuple):
-    """A puzzle with its texts. Making them replays the match."""
+    """A puzzle's texts. Making them replays the match."""
 
-    puzzle: Puzzle
+    name: str
+    level: int
+    """Difficulty, from 1 to 3."""
     lesson: Lesson
     hint: str
 
@@ -76,6 +81,15 @@ class LessonMatch(NamedTuple):
         words = self.lesson.script(self.seats)
         return None if words is None else scripted_move(self.match.game, self.match.position, seat, words)
 
+    def bot_move(self, seat: Seat) -> Move | None:
+        """Returns the move that a bot must make here; None if it plays freely.
+
+        A bot that stands in for the learner keeps to the steps. Otherwise the script would not fit its moves.
+        """
+        if seat == self.lesson.deal.seat:
+            return next(iter(self.allowed(seat)), None)
+        return self.scripted(seat)
+
     def refusal(self, seat: Seat, move: Move) -> str:
         """Returns why this step does not accept the learner's move; empty if it does."""
         if self.step is None or seat != self.lesson.deal.seat:
@@ -98,7 +112,7 @@ class LessonMatch(NamedTuple):
             allow = [] if seat is None else self.allowed(seat)
             info = LessonInfo(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
         if self.puzzle_texts is not None:
-            info.puzzle, info.level = self.puzzle_texts.puzzle.name, self.puzzle_texts.puzzle.level
+            info.puzzle, info.level = self.puzzle_texts.name, self.puzzle_texts.level
             info.hint = self._named(self.puzzle_texts.hint) if self.step is not None else ""
         return info
 
@@ -120,10 +134,11 @@ def lesson_at(table: Table) -> LessonMatch | None:
     return None if lesson is None else LessonMatch(lesson, table.match)
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=MAX_PUZZLES)
 def puzzle_texts(game: Game, name: str) -> PuzzleTexts:
+    """Returns a puzzle's texts. The first time may take 0.2 s: call it outside of an event loop."""
     puzzle = puzzle_of(game, name)
-    return PuzzleTexts(puzzle, puzzle.lesson(game), puzzle.hint(game))
+    return PuzzleTexts(puzzle.name, puzzle.level, puzzle.lesson(game), puzzle.hint(game))
 
 
 def opening_entries(game: Game, lesson: Lesson) -> list[Moved]:

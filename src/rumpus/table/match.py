@@ -40,7 +40,10 @@ class Match:
         return Match(game, record.options_of(game), record.seed, record.players, record.moves, record.then)
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Makes a move and returns its events. An illegal move raises IllegalMove and changes nothing."""
+        """Makes a move and returns its events.
+
+        An illegal move raises IllegalMove and changes nothing.
+        """
         reason = self.position.refusal(seat, move)
         if reason:
             raise IllegalMove(reason)
@@ -60,6 +63,11 @@ class Match:
         if result is not None:
             self.record.result, self.record.ranking = result, self.position.ranking()
             self.record.end = digest(self.position)
+
+    @property
+    def result(self) -> list[float] | None:
+        """The payoff of each seat, from -1 to 1. None during the match."""
+        return self.record.result
 
     @property
     def over(self) -> bool:

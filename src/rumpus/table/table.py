@@ -76,6 +76,8 @@ class Table:
         """Seats of failed bots whose turn is not public yet."""
         self.undo_request: UndoAsked | None = None
         self.undo_agreed: set[Seat] = set()
+        self._replayed: tuple[int, int, Match] | None = None
+        """Epoch, number of moves and match, for an undo that comes next."""
         self.rematch = ""
         self.rematch_answers: dict[Seat, bool] = {}
         """Answers to the rematch request by seat. The first one made it."""
@@ -235,7 +237,12 @@ class Table:
             return
         log_length = self.steps[request.keep].log
         notes = [line for line in self.log[log_length:] if isinstance(line, Line)]
-        self.match = self.match_after(request.keep)
+        replayed, self._replayed = self._replayed, None
+        if replayed is not None and replayed[:2] == (self.epoch, request.keep):
+            self.match = replayed[2]
+            self.match.record.players[:] = self.names
+        else:
+            self.match = self.match_after(request.keep)
         for step in self.steps[request.keep :]:
             self.decided[step.seat] -= 1
         del self.steps[request.keep :]
@@ -247,6 +254,25 @@ class Table:
             self.clocks.true.stop(seat, when)
             self.clocks.public.stop(seat, when)
         self._start_clocks(when)
+
+    def undone_by(self, entry: Entry) -> int | None:
+        """Returns the number of moves left if this entry carries an undo out, else None."""
+        request, agreed, seats = self.undo_request, self.undo_agreed, self.seats
+        match entry:
+            case UndoAsked(seat):
+                request, agreed = entry, {seat}
+            case UndoAnswered(seat, True):
+                agreed = agreed | {seat}
+            case StoodIn():
+                seats = seats.copy()
+                seats.take(entry)
+            case _:
+                return None
+        return None if request is None or not set(seats.people) <= agreed else request.keep
+
+    def prepare_undo(self, moves: int) -> None:
+        """Replays the match up to this number of moves, so that the undo itself is quick."""
+        self._replayed = (self.epoch, moves, self.match_after(moves))
 
     def _rematch_answered(self, seat: Seat, yes: bool) -> None:
         if not yes and next(iter(self.rematch_answers), None) in (None, seat):

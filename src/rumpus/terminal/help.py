@@ -14,6 +14,7 @@ from rich.text import Text
 from rumpus.core.content.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
+from rumpus.core.numbers import parse_int
 from rumpus.core.options import Options
 from rumpus.core.words import Topic, tidy
 from rumpus.table.seat_view import Offer, SeatView
@@ -31,7 +32,8 @@ def answer(game: Game, options: Options, offered: Sequence[Offer], question: str
     exact = [topic for topic in topics if tidy(topic.name) == tidy(words)]
     if exact:
         return topic_cards(exact)
-    named = [offered[int(words) - 1]] if words.isdecimal() and 0 < int(words[:6]) <= len(offered) else []
+    number = parse_int(words) or 0
+    named = [offered[number - 1]] if 0 < number <= len(offered) else []
     named = named or [offer for offer in offered if tidy(words) in (tidy(offer.words), tidy(offer.says))]
     if named:
         return offer_list(named, offered)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.content.rulebook import cites
 from rumpus.core.errors import IllegalMove
+from rumpus.core.numbers import parse_int
 from rumpus.core.position import Move
 from rumpus.core.words import begins, tidy
 from rumpus.table.seat_view import Offer
@@ -17,10 +18,9 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
     for offer in offers:
         if wanted in (tidy(offer.words), tidy(offer.says)):
             return offer.move
-    if wanted.isdecimal() and len(wanted) < 6:
-        number = int(wanted)
-        if 1 <= number <= len(offers):
-            return offers[number - 1].move
+    number = parse_int(wanted)
+    if number is not None and 1 <= number <= len(offers):
+        return offers[number - 1].move
     try:
         return read(text)
     except IllegalMove as refusal:
@@ -29,8 +29,8 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
         meant = matching(offers, text)
         if len(meant) == 1:
             return meant[0].move
-        if wanted.isdecimal():
-            raise IllegalMove(f"There is no option {wanted}; they are numbered 1 to {len(offers)}.") from None
+        if number is not None:
+            raise IllegalMove(f"There is no option {number}; they are numbered 1 to {len(offers)}.") from None
         if meant:
             some = " or ".join(repr(offer.says) for offer in meant[:3])
             raise IllegalMove(f"{text.strip()!r} could be {len(meant)} of your options, as {some}.") from None

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from rumpus.core.game import Game
+from rumpus.core.numbers import parse_int
 from rumpus.core.position import Seat
 from rumpus.core.record import Record
 from rumpus.core.words import shortened
@@ -93,8 +94,9 @@ class PlainReplay:
                 return max(0, at - 1)
             if word in ("q", "quit"):
                 return end
-            if word.isdecimal() and int(word[:9]) < end:
-                return int(word)
+            number = parse_int(word)
+            if number is not None and 0 <= number < end:
+                return number
             self.console.print(f"There are the moves 0 (the deal) to {end - 1}.")
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.display_names import MAX_NAME_LENGTH, alike, tidy_name, visible
+from rumpus.core.display_names import MAX_NAME_LENGTH, alike, numbered_name, tidy_name, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Seat
-from rumpus.players import Player, find_player, player_names, split_names
+from rumpus.players import Player, find_player, player_name, player_names, split_names
 
 PERSON = "you"
+_NUMBER = re.compile(r" #[0-9]+$")
 
 
 class Seating:
@@ -70,7 +72,7 @@ def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -
             names.append(_person(name.strip() if colon else f"Player {seat + 1}", names))
         else:
             bots[seat] = find_player(said, game, options, f"{seed}/player {seat}")
-            names.append(_numbered(said.strip().lower(), names))
+            names.append(numbered_name(player_name(said), names))
     return Seating(names, bots)
 
 
@@ -78,9 +80,8 @@ def seat_again(names: Sequence[str], game: Game, options: Options, seed: str) ->
     """Seats the players of a saved game as their names say."""
     bots: dict[Seat, Player] = {}
     for seat, name in enumerate(names):
-        kind = name.partition(" #")[0]
-        if is_bot(kind):
-            bots[seat] = find_player(kind, game, options, f"{seed}/player {seat}")
+        if is_bot(name):
+            bots[seat] = find_player(_unnumbered(name), game, options, f"{seed}/player {seat}")
     return Seating(names, bots)
 
 
@@ -93,8 +94,13 @@ def take_seats_again(names: Sequence[str], seats: Sequence[str], game: Game, opt
 
 def is_bot(name: str) -> bool:
     """True if a name in a record is a bot's, as in `random #2` or `search:200`."""
-    kinds = {known.partition(":")[0] for known in player_names()}
-    return name.partition(" #")[0].partition(":")[0].strip().lower() in kinds
+    kinds = {known.partition(":")[0].lower() for known in player_names()}
+    return _unnumbered(name).partition(":")[0].strip().lower() in kinds
+
+
+def _unnumbered(name: str) -> str:
+    """Undoes `numbered_name`."""
+    return _NUMBER.sub("", name)
 
 
 def _person(name: str, taken: Sequence[str]) -> str:
@@ -107,12 +113,3 @@ def _person(name: str, taken: Sequence[str]) -> str:
     if is_bot(name):
         raise RumpusError(f"{name} is the name of a bot. Choose another.")
     return name
-
-
-def _numbered(name: str, taken: Sequence[str]) -> str:
-    number = 2
-    unique = name
-    while unique in taken:
-        unique = f"{name} #{number}"
-        number += 1
-    return unique

@@ -13,6 +13,7 @@ from rumpus.core.outcome import payoff_words, result_words
 from rumpus.core.position import Move, Seat
 from rumpus.core.record import FORMAT, Record
 from rumpus.core.rng import SeededRng
+from rumpus.core.system.files import check_file, errors_named
 from rumpus.core.words import Line
 from rumpus.players import find_player
 from rumpus.players.coach import advice
@@ -288,19 +289,14 @@ def resume(game: Game, record: Record, seating: Seating, keep: Path | None = Non
 def write_record(path: Path, text: str) -> None:
     """Writes a record atomically, never over another kind of file."""
     check_writable(path)
-    try:
+    with errors_named(path):
         Record.loads(text).write(path)
-    except OSError as error:
-        raise RumpusError(f"Cannot write {path}: {error.strerror or error}.") from None
 
 
 def check_writable(path: Path) -> None:
-    """Refuses to overwrite files that are not records."""
-    if path.is_dir():
-        raise RumpusError(f"{path} is a folder. Name a file to save to.")
+    """Refuses bad places, and to overwrite files that are not records."""
+    check_file(path)
     if not path.exists():
-        if not path.parent.is_dir():
-            raise RumpusError(f"There is no folder {path.parent} to save to.")
         return
     try:
         with path.open(encoding="utf-8") as file:

@@ -6,10 +6,43 @@ test_law = every_law(game)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rumpus.core.game import Game
-from rumpus.testing.law import Law
+from rumpus.core.system.lazy import lazy_names
+from rumpus.testing.law import BrokenLaw, Law
+
+if TYPE_CHECKING:
+    from rumpus.core.content.lesson import lesson_of
+    from rumpus.testing.golden import check_golden
+    from rumpus.testing.kit import Kit
+    from rumpus.testing.laws import LAWS
+    from rumpus.testing.lessons import lesson_faults
+
+__all__ = [
+    "LAWS",
+    "BrokenLaw",
+    "Kit",
+    "Law",
+    "check_golden",
+    "configurations",
+    "every_law",
+    "lesson_faults",
+    "lesson_of",
+    "rule",
+]
+
+if not TYPE_CHECKING:  # Type checkers would accept any name.
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "rumpus.core.content.lesson": ["lesson_of"],
+            "rumpus.testing.golden": ["check_golden"],
+            "rumpus.testing.kit": ["Kit"],
+            "rumpus.testing.laws": ["LAWS"],
+            "rumpus.testing.lessons": ["lesson_faults"],
+        },
+    )
 
 Test = TypeVar("Test", bound=Callable[..., object])
 

@@ -34,7 +34,7 @@ def fingerprints(game: Game) -> dict[str, str]:
     return found
 
 
-def check(game: Game, folder: Path) -> None:
+def check_golden(game: Game, folder: Path) -> None:
     """Raises AssertionError unless the golden games in this folder are reproduced."""
     path = folder / f"{game.name}.json"
     if not path.exists():

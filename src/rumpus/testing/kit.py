@@ -19,7 +19,10 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida",
 
 
 class Kit:
-    """A position for tests. Moves return their log lines and must use up all scripted numbers."""
+    """A position for tests.
+
+    Moves return their log lines and must use up all scripted numbers.
+    """
 
     def __init__(self, game: Game, rng: str | Sequence[int] = "kit", **changes: object) -> None:
         """Deals a new game from a seed or from numbers. `changes` are options."""
@@ -50,7 +53,10 @@ class Kit:
         return self._decided([(seat, words)], rng)
 
     def all(self, *words: str, rng: Sequence[int] = ()) -> list[str]:
-        """Makes a move for every seat to act, in ascending order. Returns the full log."""
+        """Makes a move for every seat to act, in ascending order.
+
+        Returns the full log.
+        """
         asked = self.position.to_act()
         assert len(asked) == len(words), f"asked are seats {asked}"
         return self._decided(list(zip(asked, words, strict=True)), rng)
@@ -63,7 +69,10 @@ class Kit:
         return [self.game.describe_event(event.full(), self.names).text for event in self.heard]
 
     def refusal(self, seat: Seat, move: str | int) -> str:
-        """Returns why a move, in notation or by number, is illegal; empty if it is legal."""
+        """Returns why a move is illegal; empty if it is legal.
+
+        The move is in notation or a number.
+        """
         try:
             number = self.game.parse_move(self.position, seat, move) if isinstance(move, str) else move
         except RumpusError as error:

@@ -17,7 +17,7 @@ NOT_IMPLEMENTED: Final = "`{}` is not implemented, and every game needs it"
 
 
 class BrokenLaw(AssertionError):
-    """A broken law: its name, a sentence, the place in the source, and the game."""
+    """A broken law: name, sentence, place in the source, and game."""
 
     def __init__(self, sentence: str, where: object = "", place: str = "") -> None:
         super().__init__(sentence)

@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.system.files import check_folder
 from rumpus.core.words import as_sentence
-from rumpus.service.runtime.metrics import BOUNDS, Metrics
+from rumpus.service.runtime.metrics import BOUNDS, Histogram
 from rumpus.service.store import is_postgres, sqlite_path
 from rumpus.service.tables.live import LiveTables
 from rumpus.table.entries import Closed
@@ -160,7 +161,7 @@ class AdminHandler:
             ["open for", format_duration(int(1000 * (time.monotonic() - self._started_at)))],
             ["addresses", str(len({one.address for one in self.sockets.sessions()}))],
             ["tables being played", str(playing)],
-            ["moves written down", f"{metrics.acknowledged}{_latency(metrics)}"],
+            ["moves written down", f"{metrics.moves.count}{_latency(metrics.moves)}"],
             ["memory at its highest", _memory()],
             ["addresses blocked", str(len(self.blocklist.since))],
         ]
@@ -193,6 +194,15 @@ class AdminHandler:
                 raise RumpusError(f"{address} is not blocked.")
             await self.blocklist.unblock(address)
         return AdminReply(said=f"{address} is no longer blocked.")
+
+
+def check_admin_socket(path: Path) -> None:
+    """Refuses a path at which no socket can be made. Changes nothing."""
+    if len(os.fsencode(path)) > PATH_BYTES:
+        raise RumpusError(f"The path {path} is too long for a socket. Choose one of at most {PATH_BYTES} bytes.")
+    if os.path.exists(path) and not path.is_socket():
+        raise RumpusError(f"{path} exists and is no socket. Choose another path with --admin.")
+    check_folder(path.parent)
 
 
 def _bind(path: Path) -> socket.socket:
@@ -241,11 +251,11 @@ def _seat_names(table: Table) -> list[str]:
     ]
 
 
-def _latency(metrics: Metrics) -> str:
-    for bound, total in zip(BOUNDS, itertools.accumulate(metrics.buckets), strict=False):
-        if total and total >= 0.99 * metrics.acknowledged:
+def _latency(moves: Histogram) -> str:
+    for bound, total in zip(BOUNDS, itertools.accumulate(moves.buckets), strict=False):
+        if total and total >= 0.99 * moves.count:
             return f", 99 % of them within {bound:g} s"
-    return f", 1 % of them after more than {BOUNDS[-1]:g} s" if metrics.acknowledged else ""
+    return f", 1 % of them after more than {BOUNDS[-1]:g} s" if moves.count else ""
 
 
 def _memory() -> str:

@@ -9,13 +9,14 @@ from pathlib import Path
 import msgspec
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rumpus.core.errors import RumpusError
-from rumpus.core.system.files import write_whole
+from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.system.files import read_json, write_whole
 from rumpus.service.runtime.clock import ServerClock
 from rumpus.service.runtime.limits import address_block
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.web.middleware import refuse
 
+MAX_BYTES = 10_000_000
 BLOCKED = "The administrator of this server has blocked your address."
 
 
@@ -33,9 +34,9 @@ class Blocklist:
         if self.path is None or not self.path.exists():
             return
         try:
-            self.since = msgspec.json.decode(self.path.read_bytes(), type=dict[str, int])
-        except (OSError, msgspec.MsgspecError) as error:
-            raise RumpusError(f"Cannot read the blocked addresses in {self.path}: {error}.") from None
+            self.since = read_json(self.path, MAX_BYTES, "list of addresses", dict[str, int])
+        except BadRecord as error:
+            raise RumpusError(f"Cannot read the blocked addresses in {self.path}: {error}") from None
 
     async def block(self, address: str) -> None:
         await self._keep({**self.since, address: self.clock.now()})

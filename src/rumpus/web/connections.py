@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ipaddress import ip_address, ip_network
 
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from rumpus.core.errors import RumpusError
@@ -33,6 +37,8 @@ RESERVED_DESCRIPTORS = 256
 """Descriptors left for the store, bots and files; at most a quarter of all."""
 CHUNK_BYTES = 4_096
 """Bytes parsed before the message queue is checked."""
+MAX_CHARACTER_BYTES = 4
+"""Bytes that a received byte may take in Python's strings."""
 CONTROL_FRAME_RATE, CONTROL_FRAME_BURST = 5.0, 100.0
 """Limits for frames without a message, per second: pings, pongs, continuations."""
 TOO_MANY_MESSAGES = "Too many messages at once."
@@ -66,9 +72,11 @@ class Connection:
         self.transport = transport
         self.address = address
         self.queued = 0
-        """Bytes not yet handed to the transport."""
+        """Bytes of answers that the session still holds."""
+        self.received = 0
+        """Bytes of messages that the session has not taken yet."""
         self.buffered = 0
-        """Bytes queued here and in the transport."""
+        """Bytes held for this connection, as last measured: here and in the transport."""
         self.cut = False
         self.on_close: list[Callable[[], None]] = []
         """Called as soon as the descriptor is free again."""
@@ -112,10 +120,20 @@ class Connection:
 
     def set_queued(self, queued: int) -> None:
         self.queued = queued
-        held = 0 if self._is_closed else queued + self.transport.get_write_buffer_size()
+        self.measure()
+        self.guard.enforce_byte_limit()
+
+    def set_received(self, received: int) -> None:
+        self.received = received
+        self.measure()
+        self.guard.enforce_byte_limit()
+
+    def measure(self) -> int:
+        """Updates the counts of bytes here and in the guard. Returns the bytes held for this connection."""
+        held = 0 if self._is_closed else self.queued + self.received + self.transport.get_write_buffer_size()
         self.guard.buffered += held - self.buffered
         self.buffered = held
-        self.guard.enforce_byte_limit()
+        return held
 
     def abort(self) -> None:
         """Cuts the connection without sending the rest."""
@@ -185,15 +203,17 @@ class ConnectionGuard:
         except ValueError:
             return False
 
+    def is_full(self) -> bool:
+        """True if more bytes wait than allowed, those of connections being cut included."""
+        return self.buffered > self.max_bytes
+
     def enforce_byte_limit(self) -> None:
         """Cuts the connections with the most buffered bytes until the total fits."""
-        if self.buffered <= self.max_bytes:
+        if not self.is_full():
             return
         held = 0
         for connection in self.connections.values():
-            now = connection.queued + connection.transport.get_write_buffer_size()
-            self.buffered += now - connection.buffered
-            connection.buffered = now
+            now = connection.measure()
             held += 0 if connection.cut else now
         for connection in sorted(self.connections.values(), key=lambda connection: connection.buffered, reverse=True):
             if held <= self.max_bytes:
@@ -268,6 +288,8 @@ class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
         self.connection = self.guard.connections[self.transport]
         self.control_frames = Bucket(CONTROL_FRAME_RATE, CONTROL_FRAME_BURST)
         self.overrun = False
+        self.unread = 0
+        """Bytes received since the application had taken every message."""
 
     async def run_asgi(self) -> None:
         self.connection.cancel_deadline()
@@ -281,7 +303,37 @@ class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.connection.set_deadline(CLOSE_SECONDS)
 
+    async def send(self, message: ASGISendEvent) -> None:
+        """Sends bytes as text, and waits until the transport has room again.
+
+        As a `str` an answer would take up to four times as much memory while it waits.
+        """
+        data = message["bytes"] if message["type"] == "websocket.send" else None
+        if data is None:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(data)
+        except InvalidState:
+            raise ClientDisconnected from None
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        await self.writable.wait()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await super().receive()
+        if self.unread and self.queue.empty():
+            self._set_unread(0)
+        return message
+
+    def _set_unread(self, unread: int) -> None:
+        self.unread = unread
+        self.connection.set_received(MAX_CHARACTER_BYTES * unread)
+
     def data_received(self, data: bytes) -> None:
+        self._set_unread(self.unread + len(data))
         for start in range(0, len(data), CHUNK_BYTES):
             if self.overrun or self.transport.is_closing():
                 return
@@ -332,3 +384,11 @@ def check_proxies(words: str) -> tuple[str, ...]:
             known = "Write an address or a network: 10.0.0.7 or 10.0.0.0/8."
             raise RumpusError(f"Cannot read the proxy {word!r}. {known}") from None
     return found
+
+
+def check_origins(origins: Sequence[str]) -> tuple[str, ...]:
+    """Checks origins as browsers send them: scheme, host and port."""
+    for origin in origins:
+        if not re.fullmatch(r"https?://[a-z0-9.:\[\]-]+", origin):
+            raise RumpusError(f"Cannot use the origin {origin!r}. Write it like https://games.example.org.")
+    return tuple(origins)

@@ -1,11 +1,13 @@
-"""HTTP API of experiments: begin, watch, stop, resume, keep and download."""
+"""HTTP API of experiments: begin, watch, stop, resume, keep, delete and download."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import csv
 import io
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -22,7 +24,7 @@ from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.core.options import Value
 from rumpus.core.position import Json
 from rumpus.lab.experiments.interpretation import disagreement
-from rumpus.lab.experiments.queue import ExperimentQueue, QueueFull, state_of
+from rumpus.lab.experiments.queue import ExperimentQueue, KeptFull, QueueFull, TimeIsUp, state_of
 from rumpus.lab.experiments.saved import (
     COMPARE,
     MAX_DEALS,
@@ -30,16 +32,26 @@ from rumpus.lab.experiments.saved import (
     WORTH,
     ExperimentState,
     SavedExperiment,
+    Stamp,
     experiment_in,
     experiments_in,
+    hash_of,
+    new_token,
+    stamp_of,
 )
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.runtime.limits import address_block
-from rumpus.web.middleware import AllowedHosts
+from rumpus.web.middleware import AllowedHosts, is_from_this_machine
 from rumpus.web.pages import PageHandler, json_response
 
 BODY_BYTES = 50_000
+TOKEN_HEADER = "X-Experiment-Token"
+"""Header with the token that its creator got. Other sites' pages cannot send it."""
 EXPERIMENTS_OFF = "experiments are off here; whoever hosts this server can allow them with --experiments"
+NOT_YOURS = "Only whoever began this experiment, or the host of this server, can change it."
+UNKNOWN_ADDRESS = "unknown"
+"""Address of visitors without one, as on a Unix socket. They share their limits."""
+CANNOT_WRITE = "Nothing can be written to the folder of experiments here. The disk may be full; tell the host."
 
 Name = Annotated[str, Meta(max_length=60)]
 Body = TypeVar("Body", bound=Struct)
@@ -61,13 +73,19 @@ class KeepRequest(Struct, forbid_unknown_fields=True):
 
 
 class LabApi:
-    """Routes of experiments. Beginning them needs the host's permission; reading does not."""
+    """Routes of experiments. Beginning them needs the host's permission; reading does not.
+
+    Only its creator and the host may change an experiment. `limited`: visitors have limits.
+    """
 
     def __init__(
-        self, folder: Path | None, allowed: bool, pool: BotPool, hosts: AllowedHosts, page: PageHandler
+        self, folder: Path | None, allowed: bool, limited: bool, pool: BotPool, hosts: AllowedHosts, page: PageHandler
     ) -> None:
         self.folder = folder
         self.queue = ExperimentQueue(folder) if folder is not None and allowed else None
+        self._limited = limited
+        self._progress: dict[str, tuple[Stamp, SavedExperiment, list[ExperimentState]]] = {}
+        """Experiments of the last list by name, without their results."""
         self._pool = pool
         self._hosts = hosts
         self._page = page
@@ -79,6 +97,7 @@ class LabApi:
             Route("/api/lab/gifts/{game}", self.treatments),
             Route("/api/lab/inquiries", self.begin, methods=["POST"]),
             Route(one, self.show),
+            Route(one, self.delete, methods=["DELETE"]),
             Route(f"{one}/table.csv", self.table),
             Route(f"{one}/stop", self.stop, methods=["POST"]),
             Route(f"{one}/go-on", self.resume, methods=["POST"]),
@@ -91,14 +110,16 @@ class LabApi:
         """Summaries of all experiments, newest first."""
         if self.folder is None:
             return []
-        found = []
+        # Results are large and the list is asked for often, so only changed files are read again.
+        progress = {}
         for path in experiments_in(self.folder):
-            try:
-                experiment = SavedExperiment.read(path)
-            except RumpusError:
-                continue
-            found.append((experiment.asked, self._summary(path.name, experiment, state_of(path, experiment))))
-        return [short for _, short in sorted(found, key=lambda one: -one[0])]
+            stamp = stamp_of(path)
+            before = self._progress.get(path.name)
+            with contextlib.suppress(RumpusError):
+                progress[path.name] = before if before and before[0] == stamp else (stamp, *_progress_of(path))
+        self._progress = progress
+        newest = sorted(progress.items(), key=lambda one: -one[1][1].asked)
+        return [self._summary(name, experiment, findings) for name, (_, experiment, findings) in newest]
 
     def _summary(self, name: str, experiment: SavedExperiment, findings: list[ExperimentState]) -> dict[str, Json]:
         queue = self.queue or ExperimentQueue(Path())
@@ -117,7 +138,7 @@ class LabApi:
             "state": queue.state(name, experiment, findings),
             "before": queue.waiting.index(name) + 1 if name in queue.waiting else 0,
             "done": [finding.done for finding in findings],
-            "trouble": next((finding.trouble for finding in findings if finding.trouble), ""),
+            "trouble": next((one.trouble for one in findings if one.trouble), queue.troubles.get(name, "")),
         }
 
     def _full(self, folder: Path) -> dict[str, Json]:
@@ -180,11 +201,17 @@ class LabApi:
         if body.kind == COMPARE and book == changed:
             raise HTTPException(400, "nothing is changed yet: change a number, and compare it with the book")
         if body.kind == WORTH:
+            from rumpus.lab.experiments.treatments import check_count  # needs numpy, and serving does not
+
             kinds = [treatments.kind for treatments in game.lab().treatments(changed)]
             if not kinds:
                 raise HTTPException(400, f"{game.title} does not say what a seat could be given in place of another")
             if body.of not in kinds:
                 raise HTTPException(400, f"choose what shall be valued: {', '.join(kinds)}")
+            try:
+                check_count(next(one for one in game.lab().treatments(changed) if one.kind == body.of))
+            except BadOption as error:
+                raise HTTPException(400, str(error)) from None
         address = address_block(request.client.host) if request.client else ""
         for options in (book, changed):
             offered = await self._pool.offered(game, options, address)
@@ -196,6 +223,7 @@ class LabApi:
             raise HTTPException(400, "choose two different strengths, or one")
         named = (*changed.changed(), *book.changed())
         changes = {name: changed[name] for name in named if changed[name] != book[name]}
+        token = new_token()
         experiment = SavedExperiment(
             kind=body.kind,
             game=game.name,
@@ -207,40 +235,54 @@ class LabApi:
             most=MAX_DEALS[body.kind],
             seed=f"live {time.time_ns()}",
             asked=time.time(),
+            address=(address or UNKNOWN_ADDRESS) if self._limited else "",
+            token_hash=hash_of(token),
         )
-        try:
-            name = queue.add(experiment)
-        except QueueFull as error:
-            raise HTTPException(429, str(error)) from None
-        except OSError:
-            raise HTTPException(507, "nothing can be written to the folder of the runs here") from None
+        with refusals():
+            name = await queue.add(experiment)
         await queue.poll()
-        return json_response({"name": name}, 201)
+        return json_response({"name": name, "token": token}, 201)
 
     async def stop(self, request: Request) -> Response:
         queue, folder = self._require_queue(request), self._folder(request)
         await self._body(request)
-        await queue.stop(folder.name)
+        self._require_owner(request, folder)
+        with refusals():
+            await queue.stop(folder.name)
         return await self.show(request)
 
     async def resume(self, request: Request) -> Response:
         queue, folder = self._require_queue(request), self._folder(request)
         await self._body(request)
-        experiment = SavedExperiment.read(folder)
+        experiment = self._require_owner(request, folder)
         if all(finding.done >= experiment.most for finding in state_of(folder, experiment)):
             raise HTTPException(409, f"all of its {experiment.most:,} deals are played")
-        try:
-            queue.resume(folder.name)
-        except QueueFull as error:
-            raise HTTPException(429, str(error)) from None
+        with refusals():
+            await queue.resume(folder.name)
         await queue.poll()
         return await self.show(request)
 
     async def keep(self, request: Request) -> Response:
         queue, folder = self._require_queue(request), self._folder(request)
         body = _decode(await self._body(request), KeepRequest)
-        queue.keep(folder.name, body.title.strip())
+        self._require_owner(request, folder)
+        with refusals():
+            await queue.keep(folder.name, body.title.strip())
         return await self.show(request)
+
+    async def delete(self, request: Request) -> Response:
+        queue, folder = self._require_queue(request), self._folder(request)
+        await self._body(request)
+        self._require_owner(request, folder)
+        with refusals():
+            await queue.delete(folder.name)
+        return Response(status_code=204)
+
+    def _require_owner(self, request: Request, folder: Path) -> SavedExperiment:
+        experiment = SavedExperiment.read(folder)
+        if not is_from_this_machine(request) and not experiment.is_owned_by(request.headers.get(TOKEN_HEADER, "")):
+            raise HTTPException(403, NOT_YOURS)
+        return experiment
 
     def _require_queue(self, request: Request) -> ExperimentQueue:
         if self.queue is None:
@@ -261,6 +303,19 @@ class LabApi:
         return body
 
 
+@contextlib.contextmanager
+def refusals() -> Iterator[None]:
+    """Answers a limit or a full disk with a sentence."""
+    try:
+        yield
+    except QueueFull as error:
+        raise HTTPException(429, str(error)) from None
+    except (KeptFull, TimeIsUp) as error:
+        raise HTTPException(409, str(error)) from None
+    except OSError:
+        raise HTTPException(507, CANNOT_WRITE) from None
+
+
 def _decode(body: bytes, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
@@ -273,19 +328,31 @@ def _entries(finding: ExperimentState, key: str) -> list[dict[str, Json]]:
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
+def _progress_of(folder: Path) -> tuple[SavedExperiment, list[ExperimentState]]:
+    experiment = SavedExperiment.read(folder)
+    findings = state_of(folder, experiment)
+    for finding in findings:
+        finding.found = {}
+    return experiment, findings
+
+
+def _headlines(finding: ExperimentState) -> dict[tuple[str, str], dict[str, Json]]:
+    """Headline differences by group and name; malformed ones are left out."""
+    found: dict[tuple[str, str], dict[str, Json]] = {}
+    for one in _entries(finding, "changes"):
+        group, name, numbers = one.get("group"), one.get("name"), (one.get("value"), one.get("half"))
+        if isinstance(group, str) and isinstance(name, str) and all(isinstance(number, float) for number in numbers):
+            found[group, name] = one
+    return {key: one for key, one in found.items() if one.get("headline")}
+
+
 def _warnings(experiment: SavedExperiment, findings: list[ExperimentState]) -> list[Json]:
     """Disagreements between strengths: group, name and sentence."""
     if len(findings) < 2:
         return []
-    found: list[Json] = []
-    other = {(one["group"], one["name"]): one for one in _entries(findings[1], "changes")}
-    for one in _entries(findings[0], "changes"):
-        same = other.get((one["group"], one["name"]))
-        if one.get("headline") and same is not None:
-            sentence = disagreement(experiment.strengths, [one, same])
-            if sentence:
-                found.append({"group": one["group"], "name": one["name"], "says": list[Json](sentence)})
-    return found
+    first, other = (_headlines(finding) for finding in findings[:2])
+    told = {key: disagreement(experiment.strengths, [first[key], other[key]]) for key in first if key in other}
+    return [{"group": key[0], "name": key[1], "says": list[Json](words)} for key, words in told.items() if words]
 
 
 COLUMNS = {

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.lab.simulation.runs import RunSummary, run_in, runs_in
 from rumpus.web.lab_api import LabApi
+from rumpus.web.middleware import is_from_this_machine
 from rumpus.web.pages import json_response
 
 log = logging.getLogger("rumpus.lab")
@@ -44,12 +45,13 @@ class LabPages:
     def close(self) -> None:
         self._folder.cleanup()
 
-    async def runs(self, _request: Request) -> Response:
+    async def runs(self, request: Request) -> Response:
         found = [] if self.folder is None else await asyncio.to_thread(runs_in, self.folder)
         document = {
             "runs": [run.to_json() for run in found],
             "shown": self.folder is not None,
             "allowed": self.api.queue is not None,
+            "host": is_from_this_machine(request),
             "inquiries": await asyncio.to_thread(self.api.all),
         }
         return json_response(document)

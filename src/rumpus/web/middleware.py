@@ -1,13 +1,16 @@
-"""Middleware: security headers, check of the host name (against DNS rebinding), rate limit."""
+"""Middleware: security headers, check of the host name (against DNS rebinding), rate limit, time limit of bodies."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,6 +18,10 @@ from rumpus.service.runtime.limits import Buckets, address_block
 
 POLICY_VIOLATION = 1008
 """Close code of a WebSocket that breaks a rule of this server (RFC 6455)."""
+BODY_SECONDS = 10.0
+"""Time limit for the body of a request."""
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""Headers that proxies add."""
 
 
 async def refuse(
@@ -98,6 +105,19 @@ def _is_address(name: str) -> bool:
     return True
 
 
+def is_from_this_machine(request: HTTPConnection) -> bool:
+    """True if a program of this machine sent a request to it, and no proxy passed it on."""
+    client = request.client.host if request.client else ""
+    host = _name(f"//{request.headers.get('host', '')}")
+    passed_on = any(name in request.headers for name in FORWARDED)
+    return _is_loopback(client) and (host == "localhost" or _is_loopback(host)) and not passed_on
+
+
+def _is_loopback(address: str) -> bool:
+    # A dual-stack socket shows IPv4 visitors as ::ffff:a.b.c.d.
+    return _is_address(address) and ip_address(address.removeprefix("::ffff:").partition("%")[0]).is_loopback
+
+
 class HostCheck:
     """Refuses requests for other host names; clients without a `Host` header are allowed."""
 
@@ -128,3 +148,33 @@ class RateLimit:
         else:
             why = "Too many requests from your address. Wait a moment."
             await refuse(scope, receive, send, 429, why, {"Retry-After": "1"})
+
+
+class BodyDeadline:
+    """Refuses a request whose body takes longer than `BODY_SECONDS`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        deadline = asyncio.get_running_loop().time() + BODY_SECONDS
+        complete = False
+
+        async def receive_in_time() -> Message:
+            nonlocal complete
+            # After the body a handler waits here for the end of the connection.
+            if complete:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                why = f"This request did not arrive within {BODY_SECONDS:g} seconds. Send it again."
+                raise HTTPException(408, why, {"Connection": "close"}) from None
+            complete = not message.get("more_body", False)
+            return message
+
+        await self.app(scope, receive_in_time, send)

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Raw, Struct
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -202,6 +202,7 @@ class Pages:
             HTTPException: self._refused,
             StoreError: self._unable,
             RumpusError: self._unknown,
+            ClientDisconnect: self._gone,
             Exception: self._failed,
         }
 
@@ -216,6 +217,10 @@ class Pages:
 
     async def _unable(self, request: Request, error: Exception) -> Response:
         return self._error_response(request, 503, str(error), {"Retry-After": "5"})
+
+    async def _gone(self, request: Request, error: Exception) -> Response:
+        """Answers a client that left before its request was read. Nobody hears it."""
+        return self._error_response(request, 400, "The request is incomplete.", {})
 
     async def _failed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("failures")

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.game import Game
 from rumpus.lab.experiments.queue import POLL_SECONDS
+from rumpus.lab.experiments.saved import EXPERIMENTS
 from rumpus.service.bots.process import own_processes
 from rumpus.service.runtime.limits import Buckets
 from rumpus.service.runtime.settings import Settings
@@ -25,7 +26,7 @@ from rumpus.web.blocklist import Blocklist, BlocklistCheck
 from rumpus.web.connections import ConnectionGuard
 from rumpus.web.lab_api import LabApi
 from rumpus.web.lab_pages import LabPages
-from rumpus.web.middleware import AllowedHosts, HostCheck, RateLimit, SecurityHeaders
+from rumpus.web.middleware import AllowedHosts, BodyDeadline, HostCheck, RateLimit, SecurityHeaders
 from rumpus.web.pages import Pages
 from rumpus.web.socket import Sockets
 
@@ -49,7 +50,9 @@ class WebServer(GameService):
         self.pages = Pages(self.info, settings.metrics_token)
         self.pages.readiness_checks += [self.health.trouble, self.periodic.trouble]
         runs = Path(settings.lab) if settings.lab else None
-        self.lab_api = LabApi(runs, settings.experiments, self.bots, self.hosts, self.pages.lab_page)
+        limited = not settings.for_this_machine
+        experiments = runs or (EXPERIMENTS if settings.experiments else None)
+        self.lab_api = LabApi(experiments, settings.experiments, limited, self.bots, self.hosts, self.pages.lab_page)
         self.lab = LabPages(runs, self.lab_api)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
         self.metrics.gauges["store_failures"] = lambda: self.store.failures
@@ -67,6 +70,7 @@ class WebServer(GameService):
                 Middleware(HostCheck, hosts=self.hosts),
                 Middleware(RateLimit, buckets=self.buckets),
                 Middleware(GZipMiddleware, minimum_size=1000),
+                Middleware(BodyDeadline),
             ],
             exception_handlers=self.pages.exception_handlers(),
             lifespan=self.lifespan,
@@ -91,7 +95,7 @@ class WebServer(GameService):
         finally:
             self.pages.ready = self.sockets.accepting = False
             await self.admin.close()
-            await self.close()
+            await self.close(self.archiver.archive_rest)
             if self.lab_api.queue is not None:
                 await self.lab_api.queue.close()
             self.lab.close()

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rumpus.service.requests import Requests
 from rumpus.service.runtime.background import cancel_all
 from rumpus.service.runtime.limits import Bucket, Buckets, address_block
-from rumpus.service.runtime.settings import SOCKET_BYTES, Settings
+from rumpus.service.runtime.settings import Settings
 from rumpus.service.session import Session
 from rumpus.web.blocklist import BLOCKED
 from rumpus.web.connections import TOO_MANY_MESSAGES, Connection
@@ -40,9 +40,10 @@ class WebSocketSession(Session):
         self.buckets = buckets
         self.max_message_bytes = settings.message_bytes
         self.waiting = 0
-        """Bytes not yet taken by the transport."""
-        self.has_room = asyncio.Event()
-        self.has_room.set()
+        """Bytes of answers not yet taken by the transport."""
+        self.all_sent = asyncio.Event()
+        """Set while no answer waits."""
+        self.all_sent.set()
         self.closing: tuple[int, str] | None = None
         self.connected_at = time.monotonic()
 
@@ -67,10 +68,10 @@ class WebSocketSession(Session):
     def add_pending_bytes(self, more: int) -> None:
         self.waiting += more
         self.connection.set_queued(self.waiting)
-        if self.waiting > SOCKET_BYTES:
-            self.has_room.clear()
+        if self.waiting:
+            self.all_sent.clear()
         else:
-            self.has_room.set()
+            self.all_sent.set()
 
     async def _write(self) -> None:
         try:
@@ -86,7 +87,7 @@ class WebSocketSession(Session):
         """Waits until the transport has taken `data`; stalled connections are cut."""
         self.add_pending_bytes(len(data))
         try:
-            await self.ws.send_text(data.decode())
+            await self.ws.send_bytes(data)  # as text: see `WebSocketConnection.send`
         finally:
             self.add_pending_bytes(-len(data))
 
@@ -95,11 +96,12 @@ class WebSocketSession(Session):
     async def _read(self) -> None:
         try:
             while self.closing is None:
-                await self.has_room.wait()
+                await self.all_sent.wait()
                 message = await self.ws.receive()
                 if message["type"] == "websocket.disconnect":
                     return
-                while not self.buckets.take(self.address):
+                # Connections that are cut hold their bytes until the event loop has closed them.
+                while self.connection.guard.is_full() or not self.buckets.take(self.address):
                     await asyncio.sleep(RATE_WAIT_SECONDS)
                 text = message.get("text")
                 if text is None:
@@ -112,6 +114,7 @@ class WebSocketSession(Session):
                     self.close_with(POLICY_VIOLATION, TOO_MANY_MESSAGES)
                 else:
                     await self.handle(text)
+                    await asyncio.sleep(0)  # `receive` and `handle` may return at once: others go on in between
             await asyncio.Event().wait()  # until the close frame is sent
         except (WebSocketDisconnect, RuntimeError):
             return

@@ -359,7 +359,8 @@ class _Browser:
     async def open(self) -> None:
         pass
 
-    async def add(self, lines: Any, row: Any) -> bool:
+    async def add(self, lines: Any, rows: Any) -> bool:
+        [row] = rows
         self.asked.append(["add", [key for key, _ in lines], row[0]])
         self.rows.setdefault("shelf", {})[str(row[0])] = row[1]
         return True

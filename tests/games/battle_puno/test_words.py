@@ -14,6 +14,7 @@ from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVE_COUNT, TAKE, TRADE_ALONE, TRADE_WITH
 from rumpus.games.battle_puno.rules.position import load_match
 from rumpus.games.battle_puno.words import DRAW_SENTENCES, OPEN_CARD_EVENTS, SENTENCES
+from rumpus.testing import rule
 from rumpus.testing.random_games import RandomGame, all_events
 from tests.games.battle_puno.setup import OTHERS, PEOPLE, Play, face, table
 
@@ -237,6 +238,15 @@ def test_a_damaged_save_is_refused_in_a_sentence() -> None:
     del good["turn"]
     with pytest.raises(BadRecord, match="'turn' is missing"):
         load_match(t.position.numbers, good)
+
+
+@rule("BP-10")
+def test_the_topic_of_penalties_names_the_answers_in_force() -> None:
+    def penalty(**changes: object) -> str:
+        return next(topic.text for topic in game.topics(game.options(changes)) if topic.name == "penalty")
+
+    assert "draw card" not in penalty()
+    assert "a Skip or Reverse of the same colour or another draw card answers it" in penalty(stack_draws="on")
 
 
 def test_topics_explain_every_kind_of_card() -> None:

@@ -9,8 +9,10 @@ import pytest
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.rng import ScriptedRng
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.cats import BREEDS, MAINE_COON, RAGDOLL
+from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.testing import rule
+from rumpus.testing.random_games import RandomGame
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
 
@@ -172,3 +174,36 @@ def cats(**changes: object) -> dict[str, Any]:
 def test_an_inconsistent_save_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadRecord, match=problem):
         game.load(game.options(), {**start(), **changes})
+
+
+def a_save_with_a_hunter() -> dict[str, Any]:
+    """Returns a save in which seat 0 is a Maine Coon, holds cards and no claws."""
+    for number in range(100):
+        match = RandomGame(game, game.options(), f"hunter/{number}")
+        for _ in match.steps():
+            position = match.position
+            assert isinstance(position, Brawl)
+            cat = position.cats[0]
+            if cat.breed == MAINE_COON and cat.size > 0 and not cat.has_claws() and cat.lean > 0:
+                return position.save()
+    raise AssertionError("no hunter in all these brawls")
+
+
+@rule("CB-8", "CB-23")
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"claws": 1}, "'claws' and 'tame' are more than the hand holds"),
+        ({"tame": 40}, "'claws' and 'tame' are more than the hand holds"),
+        ({"lean": 40}, "'hunger' and 'lean' are not true of the hand"),
+        ({"hunger": 0}, "'hunger' and 'lean' are not true of the hand"),
+        ({"breed": RAGDOLL}, "'lean' and 'hunger' are of a cat that does not hunt"),
+    ],
+    ids=str,
+)
+def test_what_is_known_of_a_hunter_is_true(changes: dict[str, Any], problem: str) -> None:
+    plain: Any = a_save_with_a_hunter()
+    game.load(game.options(), plain)
+    plain["cats"][0].update(changes)
+    with pytest.raises(BadRecord, match=problem):
+        game.load(game.options(), plain)

@@ -10,14 +10,17 @@ import pytest
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Json
 from rumpus.core.rng import Rng, SeededRng
+from rumpus.core.saving import SavedField
 from rumpus.games.creature_wars import game
-from rumpus.games.creature_wars.rules.cards import GIFT, NONE, REMOVED
-from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, NOTHING
+from rumpus.games.creature_wars.rules.cards import GIFT, GRINCH, NONE, REMOVED, WITCH
+from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, BEGIN, NOTHING
+from rumpus.games.creature_wars.rules.duels.turn import advance
 from rumpus.games.creature_wars.rules.position import load
-from rumpus.games.creature_wars.rules.saving import CARD
+from rumpus.games.creature_wars.rules.saving import CARD, FRAME
 from rumpus.testing import rule
 from rumpus.testing.introspection import attribute_names
 from rumpus.testing.random_games import RandomGame, play_on
+from tests.games.creature_wars.kit import Table
 from tests.games.creature_wars.made_up import make_up
 
 
@@ -25,6 +28,11 @@ def refused(plain: object) -> str:
     with pytest.raises(BadRecord) as error:
         game.load(game.options(), cast(dict[str, Json], plain))
     return str(error.value)
+
+
+def column(fields: list[SavedField], name: str) -> int:
+    """Returns the place of a field in its row."""
+    return [field.name for field in fields].index(name)
 
 
 def a_save() -> dict[str, list[Json]]:
@@ -70,7 +78,7 @@ def test_a_gift_with_nothing_inside_is_refused() -> None:
     (content,) = war.sack(gifts[0])
     plain["inside"].remove(content)
     plain["removed"].append(content)
-    zone, keeper = [at for at, field in enumerate(CARD) if field.name in ("zone", "keeper")]
+    zone, keeper = column(CARD, "zone"), column(CARD, "keeper")
     plain["cards"][content][zone], plain["cards"][content][keeper] = REMOVED, NONE
     with pytest.raises(BadRecord, match=f"gift {gifts[0]} has 0 things inside"):
         load(war.numbers, plain)
@@ -92,6 +100,64 @@ def test_a_question_must_be_one_that_its_witch_asks() -> None:
     assert "'question' is not one that its witch asks" in refused(plain)
     plain["frames"] = []
     assert "'question' is a witch's" in refused(plain)
+
+
+@rule("ER-3", "S-37")
+def test_only_a_witch_waits_to_cast() -> None:
+    t = Table(
+        a=["Lvl.4 Pandora's Witch"],
+        b=["Lvl.1 Fire Wolf", "Lvl.1 Pick a Witch", "Lvl.1 Greedy Witch"],
+        options={"creature_sets": 0},
+    ).duel("Pandora", "Wolf", picks=[0, 8, 0] * 3)
+    assert t.asked == "B"
+    plain = json.loads(json.dumps(t.war.save()))
+    load(t.war.numbers, plain)
+    state, card = column(FRAME, "state"), column(FRAME, "card")
+    (waiting,) = [frame for frame in plain["frames"] if frame[state] == BEGIN]
+    waiting[card] = t.war.deck[0]
+    with pytest.raises(BadRecord, match="'frames' hold a witch that is not at work"):
+        load(t.war.numbers, plain)
+
+
+@rule("ER-3", "S-93")
+def test_the_number_of_a_date_need_not_be_a_card() -> None:
+    t = Table(
+        a=["Lvl.4 Clockwork Crier Witch"],
+        b=["Lvl.4 Clockwork Crier Witch"],
+        deck=["Lvl.4 Clockwork Crier Witch"],
+        options={"creature_sets": 0, "witch_cards": 3, "hand": 1, "witches": ["Clockwork Crier Witch"]},
+    ).duel("Crier", "Crier")
+    t.answer("3")
+    assert t.war.timers[0].number == 3 == len(t.war.cards)
+    assert t.asked == "B"
+    plain = json.loads(json.dumps(t.war.save()))
+    assert load(t.war.numbers, plain).save() == plain
+
+
+@rule("ER-3", "S-34")
+def test_the_number_of_a_deadline_is_a_card() -> None:
+    t = Table(
+        a=["Lvl.4 Shady Witch", "Lvl.6 Holy Dragon", "Lvl.6 Holy Giant"],
+        b=["Lvl.1 Fire Serpent", "Lvl.1 Fire Wolf", "Lvl.1 Fire Giant"],
+        options={"creature_sets": 0},
+    ).duel("Shady", "Giant")
+    t.start_turn()
+    advance(t.war, SeededRng("choose"))
+    plain = json.loads(json.dumps(t.war.save()))
+    load(t.war.numbers, plain)
+    plain["timers"][0][-1] = len(t.war.cards)
+    with pytest.raises(BadRecord, match="a card is named that is not there"):
+        load(t.war.numbers, plain)
+
+
+@rule("ER-3", "CW-45")
+def test_a_witch_has_no_tribe_and_no_type() -> None:
+    for field, value in (("tribe", GRINCH), ("type", 0), ("name", GIFT)):
+        plain = a_save()
+        cards = cast(list[list[Json]], plain["cards"])
+        witch = next(card for card in cards if card[column(CARD, "kind")] == WITCH)
+        witch[column(CARD, field)] = value
+        assert "a witch with a Tribe, a Type or a name of her own" in refused(plain)
 
 
 def test_a_position_holds_no_rng() -> None:

@@ -12,6 +12,7 @@ from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
+from rumpus.testing import rule
 from tests.games.defend_the_city.fight import Fight
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
@@ -171,3 +172,20 @@ def test_features_are_the_seats_own_side_first() -> None:
     assert (theirs["my Stamina"], theirs["I defend"]) == (-0.1, 0.0)
     assert (mine["I set Scores now"], theirs["I set Scores now"]) == (1.0, 0.0)
     siege.apply(0, pair_of(5, 2), SeededRng("none"))
+
+
+def explained(name: str, **changes: object) -> str:
+    return next(topic.text for topic in game.topics(game.options(changes)) if topic.name == name)
+
+
+@rule("DC-2", "DC-5", "DC-15")
+def test_topics_state_the_numbers_in_force() -> None:
+    assert "20 %" in explained("Defense")
+    assert "10 %" in explained("Defense", die=10)
+    assert "20 %" not in explained("Defense", die=10)
+    assert "30" in explained("Stamina")
+    assert "12" in explained("Stamina", stamina=12)
+    usual = "3 turns without effort: the enemy withdraws unslain. After 3 stand-offs the game is lost."
+    assert usual in explained("Stand-off")
+    changed = "5 turns without effort: the enemy withdraws unslain. After 1 stand-off the game is lost."
+    assert changed in explained("Stand-off", idle_turns=5, stand_offs=1)

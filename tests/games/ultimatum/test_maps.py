@@ -95,7 +95,6 @@ def test_hexes_are_named_by_column_letter_and_row_number() -> None:
         ("players 2\n1 . 3 2\n", "line 2: spawn point of player 3 in a block for at most 2 players"),
         ("players 2\n" + ". " * 27 + "\n", "line 2: over-long row of 27 hexes, 26 is the most"),
         ("players 2\n" + "1 2\n" * 100, "line 101: over-long block, 99 rows is the most"),
-        ("", "line 1: the map has no 'players' line and no rows"),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_line(text: str, error: str) -> None:
@@ -114,6 +113,16 @@ def test_a_match_on_a_bad_map_is_refused() -> None:
         game.options({"map": "crossroad"})
     with pytest.raises(BadOption, match="There is no map"):
         game.options({"map": "/etc/passwd"})
+
+
+@rule("M-5")
+@pytest.mark.parametrize("text", ["\n", "; nothing\n", "name Empty\n"])
+def test_a_map_without_blocks_is_refused_with_the_number_of_players(text: str) -> None:
+    for players in (2, 3, 4):
+        with pytest.raises(
+            BadOption, match=rf"cannot be played by {players} .* no block for {players} players \(M-5\)"
+        ):
+            game.options({"map": text, "players": players, "squad": 1})
 
 
 @rule("M-1")
@@ -181,9 +190,12 @@ def test_maps_check_reports_fairness(tmp_path: Path, capsys: pytest.CaptureFixtu
     for words, sentence in ((["check"], "needs one file"), (["check", "nowhere.txt"], "There is no file")):
         assert maps(words) == 2
         assert sentence in capsys.readouterr().err
+    path.write_text("name Empty\n", encoding="utf-8")
+    assert maps(["check", str(path)]) == 2
+    assert "no block for 2, 3 or 4 players (M-5)" in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
     assert maps(["check", str(path)]) == 2
-    assert "cannot be read as text" in capsys.readouterr().err
+    assert "cannot be read as a map" in capsys.readouterr().err
 
 
 def test_the_game_brings_its_command() -> None:

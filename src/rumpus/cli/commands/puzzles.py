@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
@@ -30,9 +31,18 @@ from rumpus.core.content.puzzle import (
     write_puzzle,
 )
 from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.numbers import parse_int
 from rumpus.core.options import Value, parse_changes
 from rumpus.core.position import Seat
-from rumpus.core.system.files import data_folder, write_whole
+from rumpus.core.system.files import (
+    SMALL_FILE,
+    CannotWrite,
+    check_file,
+    check_folder,
+    data_file,
+    read_json,
+    write_whole,
+)
 from rumpus.core.words import as_sentence, counted, seen_from, with_names
 from rumpus.lab.simulation.workers import working
 from rumpus.review.puzzles import fault_in, grade_of, puzzles_in, seed_of
@@ -43,6 +53,10 @@ from rumpus.terminal.plain import PlainTable, Quit
 from rumpus.terminal.seating import Seating
 from rumpus.terminal.sessions import LocalSession
 
+MAX_GAMES = 10_000_000
+MAX_NUMBER = 1_000_000_000_000
+"""Highest number of a first game."""
+
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 
 
@@ -52,9 +66,11 @@ app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 @app.command()
 def make(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="Games between bots to search.")] = 100,
-    first: Annotated[int, typer.Option(min=0, help="Number of the first game. Equal numbers give equal games.")] = 0,
-    most: Annotated[int, typer.Option(min=1, help="Number of puzzles after which to stop.")] = 100,
+    games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games between bots to search.")] = 100,
+    first: Annotated[
+        int, typer.Option(min=0, max=MAX_NUMBER, help="Number of the first game. Equal numbers give equal games.")
+    ] = 0,
+    most: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Number of puzzles after which to stop.")] = 100,
     to: Annotated[Path, typer.Option(metavar="FILE", help="File to add them to, one per line.")] = Path(FILE),
     option: Changes = None,
     jobs: Jobs = 0,
@@ -62,8 +78,9 @@ def make(
     """Find positions with one move far better than all others, missed by `easy`. Ctrl-C ends the search."""
     found = find_game(game)
     changes = found.options(parse_changes(option or [])).changed()
+    _check_puzzle_file(to)
+    number = max((parse_int(name) or 0 for name in read_puzzles(to)), default=0)
     to.parent.mkdir(parents=True, exist_ok=True)
-    number = max((int(name) for name in read_puzzles(to) if name.isdigit()), default=0)
     count = done = 0
     with contextlib.suppress(KeyboardInterrupt), working(jobs) as workers, progress_bar(found.title) as bar:
         job = partial(_find_in_game, found.name, changes)
@@ -76,6 +93,14 @@ def make(
             if count >= most:
                 break
     print(f"{counted(count, 'puzzle')} from {counted(done, 'game')} of {found.title}, in {to}")
+
+
+def _check_puzzle_file(path: Path) -> None:
+    """Refuses a file or folder to which puzzles cannot be written."""
+    if os.path.isdir(path):
+        check_folder(path)
+    else:
+        check_file(path, create_folder=True)
 
 
 @cache
@@ -122,6 +147,7 @@ def grade(
     puzzles = {name: Puzzle.loads(name, text) for name, text in read_puzzles(path).items()}
     if not puzzles:
         raise BadRecord(f"There are no puzzles in {path}.")
+    _check_puzzle_file(path)
     found: Counter[str] = Counter()
     easy: list[str] = []
     with working(jobs) as workers, progress_bar("puzzles") as bar:
@@ -185,14 +211,15 @@ def _session(puzzle: Puzzle) -> LocalSession:
 
 
 def _count_streak(game: str, day: int) -> str:
-    path = data_folder() / "puzzles.json"
+    try:
+        path = data_file("puzzles.json")
+    except CannotWrite as error:
+        return f"Your days in a row are not kept. {error}"
     streaks: dict[str, Streak] = {}
-    if path.exists():
-        with contextlib.suppress(msgspec.MsgspecError):
-            streaks = msgspec.json.decode(path.read_bytes(), type=dict[str, Streak])
+    with contextlib.suppress(BadRecord):
+        streaks = read_json(path, SMALL_FILE, "list of days", dict[str, Streak])
     streak = streaks.setdefault(game, Streak())
     streak.solved(day)
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, msgspec.json.encode(streaks))
     return f"{counted(streak.days, 'day')} in a row."
 

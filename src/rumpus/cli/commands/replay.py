@@ -1,7 +1,8 @@
-"""`replay`: shows a record move by move and verifies it."""
+"""`replay` shows a record move by move; `verify` checks it against the promised seeds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Play")(replay)
+    for command in (replay, verify):
+        app.command(rich_help_panel="Play")(command)
 
 
 def replay(
@@ -47,6 +49,57 @@ def replay(
         ReplayApp(shown).run()
     else:
         PlainReplay(shown).run(step=bool(step))
+
+
+def verify(
+    record: RecordFile,
+    promised: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--hash", help="Hash shown before the first move. Of a continued match, the hash of each table in order."
+        ),
+    ] = None,
+) -> None:
+    """Check a record: the seeds against their promised hashes, and the moves against the result."""
+    from rumpus.core.errors import BadRecord
+    from rumpus.core.record import Record
+
+    checked = Record.read(record)
+    if checked.result is None:
+        raise BadRecord(f"{record} is not finished, so its seed stays secret. Verify it after the end.")
+    sentences = _check_seeds(checked, promised or [])
+    game = game_of_record(checked)
+    moves = sum(1 for _ in checked.walk(game)) - 1
+    typer.echo(f"{game.title}: {moves} moves, every one legal, ending as the record says.")
+    for sentence in sentences:
+        typer.echo(sentence)
+
+
+def _check_seeds(record: Record, promised: Sequence[str]) -> list[str]:
+    """Compares each seed with its hash. Without hashes, returns sentences with those to compare by eye."""
+    from rumpus.core.errors import BadRecord
+    from rumpus.core.words import counted, listed
+    from rumpus.table.seats import promise
+
+    # A match may continue another one from some move on, with a new seed. The first seed has dealt the cards.
+    seeds = {"The seed of the deal": record.seed}
+    seeds |= {f"The seed from move {moves + 1} on": seed for moves, seed in record.then}
+    if not promised:
+        return [
+            f"{which} hashes to {promise(seed)}: compare it with the hash shown before the first move."
+            for which, seed in seeds.items()
+        ]
+    if len(promised) != len(seeds):
+        tables = listed([f"move {moves}" for moves, _ in record.then])
+        continued = f", because it was continued after {tables}" if tables else ""
+        raise BadRecord(
+            f"This match has {counted(len(seeds), 'seed')}{continued}. "
+            f"Give --hash {counted(len(seeds), 'time')}, not {len(promised)}."
+        )
+    for (which, seed), given in zip(seeds.items(), promised, strict=True):
+        if given.strip().lower() != promise(seed):
+            raise BadRecord(f"{which} hashes to {promise(seed)}, not to the promised hash.")
+    return [f"{which} is the one whose hash was shown before the first move." for which in seeds]
 
 
 def game_of_record(record: Record) -> Game:

@@ -1,7 +1,8 @@
-"""`rumpus serve`, `rumpus export` and `rumpus verify`."""
+"""`rumpus serve` and `rumpus export`."""
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -10,21 +11,31 @@ from typing import Annotated
 
 import typer
 
-from rumpus.core.catalogue import find_game
-from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.record import Record
+from rumpus.core.errors import RumpusError
 from rumpus.lab.simulation.manifest import RUNS
 
+MAX_KEEP_DAYS = 36_500
+"""A hundred years."""
 
-def is_port_free(host: str, wanted: int) -> bool:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
+
+def check_address(host: str, port: int) -> None:
+    """Refuses an address on which this machine cannot listen."""
+    if not host.strip():
+        raise RumpusError("Name an address to listen on with --host.")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise RumpusError(f"There is no host {host!r}. Choose an address of this machine with --host.") from None
+    # A name such as localhost has several addresses; some machines lack IPv6.
+    family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+    with socket.socket(family, kind, protocol) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, wanted))
-        except OSError:
-            return False
-    return True
+            probe.bind(address)
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise RumpusError(f"{host!r} is no address of this machine. Choose another with --host.") from None
+            raise RumpusError(f"Port {port} of {host} is taken or not allowed. Choose another with --port.") from None
 
 
 def serve(
@@ -47,10 +58,12 @@ def serve(
     metrics_token: Annotated[
         str, typer.Option(help="Token for /metrics (Authorization: Bearer …).", envvar="RUMPUS_METRICS_TOKEN")
     ] = "",
-    rate: Annotated[float, typer.Option(help="Messages per second and connection.", min=1)] = 20,
-    sockets: Annotated[int, typer.Option(help="Connections per address.", min=1)] = 100,
-    tables: Annotated[int, typer.Option(help="New tables per address and hour.", min=1)] = 60,
-    keep_days: Annotated[int, typer.Option(help="Days after which an unused table is deleted.", min=1)] = 90,
+    rate: Annotated[float, typer.Option(help="Messages per second and connection.", min=1, max=1_000_000)] = 20,
+    sockets: Annotated[int, typer.Option(help="Connections per address.", min=1, max=1_000_000)] = 100,
+    tables: Annotated[int, typer.Option(help="New tables per address and hour.", min=1, max=100_000_000)] = 60,
+    keep_days: Annotated[
+        int, typer.Option(help="Days after which an unused table is deleted.", min=1, max=MAX_KEEP_DAYS)
+    ] = 90,
     admin: Annotated[
         str, typer.Option(help="Socket for `rumpus admin`. Default: beside the SQLite file.", envvar="RUMPUS_ADMIN")
     ] = "",
@@ -58,30 +71,38 @@ def serve(
         Path | None, typer.Option(help="Folder of runs to show under /lab. Default: runs/, for this machine only.")
     ] = None,
     experiments: Annotated[
-        bool | None, typer.Option(help="Let visitors run experiments under /lab. Default: this machine only.")
+        bool | None,
+        typer.Option(
+            help="Let visitors run experiments under /lab, in experiments/ unless --lab names a folder. "
+            "Default: this machine only."
+        ),
     ] = None,
     log: Annotated[str, typer.Option(help="Log level: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Start the server: lobby, tables and replays in the browser, on one port."""
     from rumpus.service.runtime.settings import Settings
     from rumpus.service.store import default_store
-    from rumpus.web.admin import default_admin_socket
-    from rumpus.web.connections import check_proxies
+    from rumpus.web.admin import check_admin_socket, default_admin_socket
+    from rumpus.web.connections import check_origins, check_proxies
     from rumpus.web.run import run
 
     if log not in ("debug", "info", "warning", "error"):
         raise RumpusError(f"Cannot log at {log!r}. Choose debug, info, warning or error.")
-    if not is_port_free(host, port):
-        raise RumpusError(f"Port {port} of {host} is taken or not allowed. Choose another with --port.")
-    own = host in ("127.0.0.1", "::1", "localhost") and not proxies and not host_name
+    check_address(host, port)
+    if admin:
+        check_admin_socket(Path(admin))
+    if lab is not None and not os.path.isdir(lab):
+        raise RumpusError(f"There is no folder {lab}. Name a folder of runs with --lab.")
+    own = host in ("127.0.0.1", "::1", "localhost") and not (proxies or host_name or origin or experiments)
     settings = Settings(
         store=store or default_store(),
         admin=admin or default_admin_socket(store or default_store()),
-        lab=str(lab or (RUNS if own or experiments else "")),
+        lab=str(lab or (RUNS if own else "")),
         experiments=own if experiments is None else experiments,
+        for_this_machine=own,
         host=host,
         port=port,
-        origins=tuple(origin or ()),
+        origins=check_origins(origin or ()),
         host_names=tuple(host_name or ()),
         proxies=check_proxies(proxies),
         metrics_token=metrics_token,
@@ -94,29 +115,6 @@ def serve(
         keep_days=keep_days,
     )
     run(settings, log, opened=open_ and sys.stdout.isatty())
-
-
-def verify(
-    record: Annotated[Path, typer.Argument(help="Record of a finished match.")],
-    promised: Annotated[str, typer.Option("--hash", help="Hash shown before the first move.")] = "",
-) -> None:
-    """Check a record: the deal against the promised seed, and the moves against its result."""
-    from rumpus.table.seats import promise
-
-    checked = Record.read(record)
-    if checked.result is None:
-        raise BadRecord(f"{record} is not finished, so its seed stays secret. Verify it after the end.")
-    seed = checked.then[-1][1] if checked.then else checked.seed
-    shown = promise(seed)
-    if promised and promised.strip().lower() != shown:
-        raise BadRecord(f"The seed of this record hashes to {shown}, not to the promised hash.")
-    game = find_game(checked.game)
-    moves = sum(1 for _ in checked.walk(game)) - 1
-    typer.echo(f"{game.title}: {moves} moves, every one legal, ending as the record says.")
-    if promised:
-        typer.echo("The seed is the one whose hash was shown before the first move.")
-    else:
-        typer.echo(f"The seed hashes to {shown}: compare it with the hash shown before the first move.")
 
 
 def export(
@@ -133,5 +131,5 @@ def export(
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (serve, export, verify):
+    for command in (serve, export):
         app.command(rich_help_panel="Play")(command)

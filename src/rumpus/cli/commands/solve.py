@@ -12,7 +12,7 @@ import typer
 from rumpus.cli.commands.common import Changes, GameName, JsonOption, print_json
 from rumpus.core.errors import RumpusError
 from rumpus.core.solver import MAX_ITERATIONS, MAX_POSITIONS, PRECISION
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import check_folder, errors_named, write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,7 +40,7 @@ def solve(
     option: Changes = None,
     limit: Annotated[int, typer.Option(min=1, help="Maximum number of positions.")] = MAX_POSITIONS,
     precision: Annotated[
-        float, typer.Option(help="Gain of a best response, in payoffs, below which to stop.")
+        float, typer.Option(min=0, max=1000, help="Gain of a best response, in payoffs, below which to stop.")
     ] = PRECISION,
     rounds: Annotated[int, typer.Option(min=1, help="Maximum number of iterations.")] = MAX_ITERATIONS,
     pictures: Annotated[
@@ -72,8 +72,8 @@ def solve(
     names = [solver.checked(name) for name in what] if what else list(solver.names())
     if not 0 <= simulate <= MAX_GAMES:
         raise RumpusError(f"Cannot simulate {simulate:,} games. Choose 0 to {MAX_GAMES:,}.")
-    if pictures is not None and not pictures.is_dir():
-        raise RumpusError(f"There is no folder {pictures} for the pictures.")
+    if pictures is not None:
+        check_folder(pictures)
     solvings = [partial(solver.solve_match, options)] if option else [partial(solver.solve, name) for name in names]
     _solve_all(found, solvings, pictures, simulate, seed, json)
 
@@ -197,8 +197,6 @@ def _data(solution: Solution, check: PolicyCheck | None, drawn: Path | None) -> 
 
 def _draw(solution: Solution, folder: Path, name: str) -> Path:
     path = folder / name
-    try:
+    with errors_named(path):
         write_whole(path, solution.picture())
-    except OSError as error:
-        raise RumpusError(f"Cannot write {path}: {error.strerror or error}.") from None
     return path

@@ -114,12 +114,14 @@ def _same_file(source: str, target: str) -> bool:
 
 def _report(done: str, found: StoreCheck) -> None:
     figures = f"{found.tables} tables, {found.entries} entries, {found.archived} kept replays"
-    if not found.problems:
+    if not found.problems and not found.damage:
         typer.echo(f"{done}: {figures}. All is as it was written.")
         return
+    if found.damage:
+        typer.echo(found.damage, err=True)
     for table, why in sorted(found.problems.items())[:MAX_SHOWN]:
         typer.echo(f"table {table}: {why}", err=True)
     if len(found.problems) > MAX_SHOWN:
         typer.echo(f"… and {len(found.problems) - MAX_SHOWN} more", err=True)
-    typer.echo(f"{done}: {figures}. {len(found.problems)} damaged; the other tables are well.")
+    typer.echo(f"{done}: {figures}. {len(found.problems)} damaged; all others are as they were written.")
     raise typer.Exit(DAMAGE_FOUND)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rumpus.cli.commands.common import Changes, GameName, Jobs, JsonOption, print_json
+from rumpus.cli.commands.train import MAX_MINUTES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,22 +61,27 @@ def ladder(
     verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare each game.")] = False,
     minutes: Annotated[
         float | None,
-        typer.Option(min=0.01, help="Time limit in minutes. Plays all rows in turn, at most --games each."),
+        typer.Option(
+            min=0.01, max=MAX_MINUTES, help="Time limit in minutes. Plays all rows in turn, at most --games each."
+        ),
     ] = None,
     continue_: Annotated[
         bool, typer.Option("--continue", help="With --minutes: add games to the existing rows; bots must be unchanged.")
     ] = False,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder of ladder.md and its files.")] = Path("docs"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder of ladder.json.")] = Path("measurements"),
     jobs: Jobs = 0,
 ) -> None:
     """Play every game's ladder of bots and write it, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
+    from rumpus.core.system.files import check_folder
     from rumpus.lab.simulation.workers import working
     from rumpus.lab.strength import ladder as files
     from rumpus.lab.strength.schedule import play_within
 
     path = out / "ladder.json"
     wanted = [find_game(name).name for name in game or game_names()]
+    if not verify:
+        check_folder(out)
     with working(jobs) as workers:
         if verify:
             _verify([rung for rung in files.read_json(path) if rung.game in wanted], games, workers)
@@ -91,7 +97,6 @@ def ladder(
                 files.write_json(path, sorted([*others, *played], key=lambda rung: rung.game))
 
             play_within(fresh, games or files.GAMES, 60 * minutes, workers, write)
-            files.write_pages(out, files.read_json(path))
             for rung in fresh:
                 _print_rung(rung)
             wanted = []
@@ -102,8 +107,8 @@ def ladder(
                 _print_rung(rung)
             rungs = [rung for rung in rungs if rung.game != name] + fresh
             rungs.sort(key=lambda rung: rung.game)
-            files.write_pages(out, rungs)
-    print(f"{out / 'ladder.md'} is written.")
+            files.write_json(path, rungs)
+    print(f"{path} is written.")
 
 
 def _play(rung: Rung, games: int, workers: Workers) -> Crosstable:

@@ -48,6 +48,7 @@ def train(
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
+    from rumpus.core.system.files import check_file
     from rumpus.players.catalogue import find_player, split_names
     from rumpus.training.messages import Opponent
     from rumpus.training.trainer import TrainingPlan, train_file
@@ -59,6 +60,7 @@ def train(
     if not 0 < minutes <= MAX_MINUTES:
         raise BadOption(f"Cannot train for {minutes:g} minutes. Choose more than 0 and at most {MAX_MINUTES:,}.")
     path = to or Path(f"{found.name}.npz")
+    check_file(path)
     with progress_bar(found.title) as bar:
         opponent = Opponent(others=[Opponent(name, OPPONENT_FRACTION / len(others)) for name in others])
         cores = jobs or os.cpu_count() or 1

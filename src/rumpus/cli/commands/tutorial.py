@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rumpus.cli.commands.common import GameName, Plain
+from rumpus.cli.commands.common import GameName, Plain, warn
 
 
 def add_to(app: typer.Typer) -> None:
@@ -25,13 +25,24 @@ def tutorial(
     """Learn a game in a few minutes, by playing it."""
     from rumpus.cli.commands.play import play_here
     from rumpus.core.catalogue import find_game
-    from rumpus.core.system.files import data_folder
     from rumpus.terminal.lessons import lesson_session
+    from rumpus.terminal.sessions import check_writable
 
     found = find_game(game)
     if save is None:
-        folder = data_folder() / "lessons"
-        folder.mkdir(parents=True, exist_ok=True)
-        save = folder / f"{found.name}.record"
+        save = _default_file(found.name)
+    else:
+        check_writable(save)
     session = lesson_session(found, save, again)
     play_here(session, plain, pace=0.7)
+
+
+def _default_file(game: str) -> Path | None:
+    """The progress in the user's data folder. None, with a warning, if it cannot be written."""
+    from rumpus.core.system.files import CannotWrite, data_file
+
+    try:
+        return data_file(f"lessons/{game}.record")
+    except CannotWrite as error:
+        warn(f"Your progress is not kept. {error}")
+        return None

@@ -18,7 +18,7 @@ from rumpus.cli.lab.options import AsJson, Jobs, LabRequest, Options, PatchFile,
 from rumpus.cli.lab.value import restrict, value
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import check_file, check_folder, write_whole
 from rumpus.lab.reports.wording import among, players_text
 from rumpus.lab.simulation.manifest import RUNS
 from rumpus.lab.simulation.workers import working
@@ -45,12 +45,17 @@ def run(
         from rumpus.lab.reports.run_report import report_of
     plans = request.plans(games, not own_openings)
     runs: list[Run] = []
+    if out is None:
+        folders = [RUNS / plan.name() for plan in plans]
+    else:
+        folders = [out] if len(plans) == 1 else [out / plan.players[0] for plan in plans]
+    for folder in folders:
+        check_folder(folder, create=True)
     console = Console(stderr=True)
     with request.working() as workers:
-        for plan in plans:
+        for plan, folder in zip(plans, folders, strict=True):
             check_rules_patch(plan, workers)
-            folder = out / plan.players[0] if out is not None and len(plans) > 1 else out
-            this = Run.begin(folder or RUNS / plan.name(), plan)
+            this = Run.begin(folder, plan)
             try:
                 with request.progress(f"{request.game.title}, {among(plan.players)}") as bar:
                     this.play(workers, bar.count)
@@ -72,7 +77,8 @@ def report(
     folders: Annotated[list[Path], typer.Argument(help="The folder of a run; of several, each is shown beside it.")],
     out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
     ladder: Annotated[
-        int, typer.Option(help="Also play a ladder of bots, with this many games a rung (luck or skill?).")
+        int,
+        typer.Option(help="Also play a ladder of bots, with this many games a rung (luck or skill?).", min=0),
     ] = 0,
     jobs: Jobs = 0,
     as_json: AsJson = False,
@@ -81,14 +87,17 @@ def report(
     from rumpus.lab.reports.run_report import report_of, skill_steps
     from rumpus.lab.simulation.runs import Run
 
+    page = out or folders[0] / "report.html"
     runs = [Run.open(folder) for folder in folders]
+    if not as_json:
+        check_file(page)
     with working(jobs) as workers:
         steps = skill_steps(runs[0].plan, ladder, workers) if ladder else []
     made = report_of(runs, steps)
     if as_json:
         print(json.dumps(made.to_json()))
         return
-    _write_report(out or folders[0] / "report.html", made.html(), made.flags)
+    _write_report(page, made.html(), made.flags)
 
 
 def _write_report(path: Path, html: str, flags: Sequence[str]) -> None:
@@ -121,10 +130,12 @@ def exact(
             f"`rumpus lab run {game} --patch {rules_patch}` plays the changed ones."
         )
     found = find_game(game)
+    page = out or Path(f"{found.name}-exact.html")
+    check_file(page)
     changes = changes_of(found, option)
     with progress_bar(f"{found.title}, solved") as bar:
         text, flags = exact_html(found, changes, bar.fraction)
-    _write_report(out or Path(f"{found.name}-exact.html"), text, flags)
+    _write_report(page, text, flags)
 
 
 @app.command()

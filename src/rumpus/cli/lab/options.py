@@ -17,14 +17,14 @@ from rich.console import Console
 from rumpus.cli.commands.common import GameName
 from rumpus.cli.commands.progress import Bar, progress_bar
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import BadOption
+from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
-from rumpus.core.options import NAMES, parse_changes
-from rumpus.core.system.files import write_whole
+from rumpus.core.options import NAMES, Value, parse_changes
+from rumpus.core.system.files import SMALL_FILE, check_file, read_json, write_whole
 from rumpus.lab.reports.wording import changes_text, players_text
 from rumpus.lab.simulation.rules_patch import RulesPatch, added_names
 from rumpus.lab.simulation.workers import Workers, working
-from rumpus.players.catalogue import split_names
+from rumpus.players.catalogue import player_name, split_names
 
 if TYPE_CHECKING:
     from rumpus.lab.simulation.plan import Plan
@@ -43,9 +43,7 @@ WorkersAddress = Annotated[
 Without = Annotated[
     list[str] | None, typer.Option(help="What has this name is left out of the game; may be given again.")
 ]
-PatchFile = Annotated[
-    Path | None, typer.Option("--patch", help="A Python file that changes the rules, as in docs/lab.md.")
-]
+PatchFile = Annotated[Path | None, typer.Option("--patch", help="Python file that changes the rules.")]
 PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
 
@@ -68,12 +66,9 @@ def changes_of(
     changes: dict[str, object] = {}
     if table is not None:
         try:
-            data = json.loads(table.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadOption(f"{table} cannot be read as a table of numbers (JSON): {error}.") from None
-        if not isinstance(data, dict):
-            raise BadOption(f"{table} is no table. It should hold a JSON object of names and values.")
-        changes.update(data)
+            changes.update(read_json(table, SMALL_FILE, "table of numbers", dict[str, Value]))
+        except BadRecord as error:
+            raise BadOption(f"{error} It should hold a JSON object of names and values.") from None
     changes.update(parse_changes(options or []))
     known = [field.name for field in game.fields]
     for name in changes:
@@ -103,7 +98,7 @@ def remove_name(game: Game, changes: dict[str, object], thing: str) -> None:
 
 def strengths_of(text: str) -> list[str]:
     """Splits `greedy,normal` into strengths; each fills all seats."""
-    found = list(dict.fromkeys(name.strip().lower() for name in split_names(text) if name.strip()))
+    found = list(dict.fromkeys(player_name(name) for name in split_names(text) if name.strip()))
     if not found:
         raise BadOption("Name the bots that shall play, as in --strengths greedy,normal.")
     return found
@@ -115,7 +110,7 @@ def lineups_of(players: str, strengths: str) -> list[list[str]]:
         raise BadOption("Name bots by seat with --players, or whole tables of them with --strengths, not both.")
     if not players:
         return [[name] for name in strengths_of(strengths or "greedy")]
-    return [[name.strip().lower() for name in players.split(",") if name.strip()]]
+    return [[player_name(name) for name in split_names(players) if name.strip()]]
 
 
 class LabRequest:
@@ -135,6 +130,8 @@ class LabRequest:
         out: PageOut = None,
         as_json: AsJson = False,
     ) -> None:
+        if out is not None:
+            check_file(out)
         self.lineups = lineups_of(players, strengths)
         self.rulebook_game = find_game(game)
         self.rules_patch, self.game = rules_patch_of(rules_patch, self.rulebook_game)

@@ -18,16 +18,18 @@ from rumpus.core.content.lesson import Deal, Lesson, LessonStep
 from rumpus.core.errors import BadRecord, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
+from rumpus.core.numbers import parse_int
 from rumpus.core.position import Position, Seat
 from rumpus.core.record import Record
 from rumpus.core.rng import SeededRng
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import decode_json, read_text, write_whole
 from rumpus.core.words import listed
 
 FILE = "puzzles.jsonl"
 """File in a game's package, with one puzzle per line."""
 FOLDER = "puzzles"
 """Folder in a game's package, read too: one file per puzzle."""
+MAX_BYTES = 50_000_000
 NO_BOT = "nobody"
 WORLDS = 100
 """Worlds sampled to count the cards of the other seats."""
@@ -84,8 +86,10 @@ class Puzzle(NamedTuple):
             key = msgspec.convert(json.loads(text).get("puzzle"), PuzzleKey)
         except msgspec.ValidationError as error:
             raise BadRecord(f"This is no puzzle: {error}.") from None
-        if key.seat >= len(record.players) or key.grade not in GRADES:
+        if not 0 <= key.seat < len(record.players) or key.grade not in GRADES:
             raise BadRecord("This puzzle is damaged: its seat or its grade does not exist.")
+        if not all(0 <= number <= 1 for number in (key.chance, key.gain, key.error)):
+            raise BadRecord("This puzzle is damaged: its probabilities are not from 0 to 1.")
         return Puzzle(name, record, key)
 
     def position(self, game: Game) -> Position:
@@ -150,8 +154,9 @@ class Puzzle(NamedTuple):
 
     def lesson(self, game: Game) -> Lesson:
         """Returns a lesson of one step. The game goes on afterwards."""
+        number = parse_int(self.name)
         step = LessonStep(
-            title=f"Puzzle {int(self.name)}" if self.name.isdigit() else "Puzzle",
+            title="Puzzle" if number is None else f"Puzzle {number}",
             say="**One move is much better than all others.** Which?",
             allow=[self.key.best],
             wrong="Not that one: another move wins much more often.",
@@ -194,14 +199,17 @@ def read_puzzles(path: Traversable) -> dict[str, str]:
     """Returns the text of every puzzle by name, from a file of lines or a folder of files."""
     if path.is_dir():
         files = sorted((file for file in path.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
-        return {file.name.removesuffix(".json"): file.read_text(encoding="utf-8") for file in files}
+        return {file.name.removesuffix(".json"): _text_in(file) for file in files}
     if not path.is_file():
         return {}
-    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line]
-    try:
-        return {msgspec.json.decode(line, type=_PuzzleLine).name: line for line in lines}
-    except msgspec.MsgspecError as error:
-        raise BadRecord(f"Cannot read {path.name}: a line is no puzzle. {error}.") from None
+    lines = [line for line in _text_in(path).split("\n") if line]
+    trouble = f"Cannot read {path.name}: a line is no puzzle"
+    return {decode_json(line, trouble, _PuzzleLine).name: line for line in lines}
+
+
+def _text_in(file: Traversable) -> str:
+    # A package inside an archive has no paths, and nobody else has written its files.
+    return read_text(file, MAX_BYTES, "puzzle file") if isinstance(file, Path) else file.read_text(encoding="utf-8")
 
 
 def write_puzzle(path: Path, puzzle: Puzzle) -> None:

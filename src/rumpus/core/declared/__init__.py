@@ -36,7 +36,10 @@ NO_SEAT: Final = -2
 
 
 class Pool:
-    """Cards 0 … size - 1 that move between the fields of this pool. None may get lost."""
+    """Cards 0 … size - 1 that move between fields.
+
+    No card of a pool may get lost.
+    """
 
     def __init__(self, size: int, words: Sequence[str] = ()) -> None:
         self.size = size
@@ -109,7 +112,10 @@ def shown(start: object = None, pool: Pool | None = None, **settings: Unpack[Fie
 
 
 def each(start: object = None, pool: Pool | None = None, **settings: Unpack[FieldSettings]) -> Any:
-    """Declares a public value per seat. `start` is the value of each at the start."""
+    """Declares a public value per seat.
+
+    `start` is the value of each at the start.
+    """
     return Declaration("each", pool, start, **settings)
 
 
@@ -122,7 +128,10 @@ def own(pool: Pool | None = None, again: Redraw | None = None, **settings: Unpac
 
 
 def secret(pool: Pool | None = None, again: Redraw | None = None, **settings: Unpack[FieldSettings]) -> Any:
-    """Declares a list visible to nobody, as a deck. Without a pool, `again(position, rng)` samples it."""
+    """Declares a list visible to nobody, as a deck.
+
+    Without a pool, `again(position, rng)` samples it.
+    """
     return Declaration("secret", pool, None, again, **settings)
 
 
@@ -135,7 +144,9 @@ def sealed(label: str = "") -> Any:
 
 
 def known_to(pool: Pool, label: str = "known") -> Any:
-    """Declares who knows the place of each card: a bit set of seats per card of the pool.
+    """Declares who knows the place of each card.
+
+    The field holds a bit set of seats per card of the pool.
 
     The holder is not included. `DeclaredPosition.move` and `shuffle` keep it up to date.
     """
@@ -242,11 +253,17 @@ class DeclaredPosition(Position):
         return 0
 
     def could_be(self, seat: Seat) -> bool:
-        """True if this world agrees with everything the seat knows. If not, it is sampled again."""
+        """True if this world agrees with everything the seat knows.
+
+        If not, it is sampled again.
+        """
         return True
 
     def flaw(self) -> str:
-        """Returns a problem of a save whose fields are valid one by one; empty if there is none."""
+        """Returns a problem of a save; empty if there is none.
+
+        Each field is valid by itself when this is called.
+        """
         return ""
 
     # --- derived from the fields ---
@@ -286,7 +303,10 @@ class DeclaredPosition(Position):
     def note(
         self, kind: str, *args: Arg, to: Seat | Iterable[Seat] | None = None, others: Sequence[Arg] | None = None
     ) -> None:
-        """Records an event for the seats in `to`, or all. The rest sees `others`: a kind and its arguments."""
+        """Records an event for the seats in `to`, or all.
+
+        The rest sees `others`: a kind and its arguments.
+        """
         if self.events is None:
             return
         if to is None:
@@ -296,7 +316,10 @@ class DeclaredPosition(Position):
         self.events.append(Event(kind, args, _bits([to] if isinstance(to, int) else to), str(outside[0]), outside[1:]))
 
     def note_deal(self) -> None:
-        """Records the deal: each seat sees its own cards, and the rest that it was dealt some."""
+        """Records the deal.
+
+        Each seat sees its own cards; the others see that it was dealt some.
+        """
         if self.events is None:
             return
         owned = [field for field in self.declared if field.kind == "own"]
@@ -309,7 +332,9 @@ class DeclaredPosition(Position):
                     self.note(kind, seat, *words, to=seat, others=[f"{kind}_unseen", seat])
 
     def move(self, card: int, source: list[int], target: list[int], seen: Iterable[Seat] | int = ()) -> None:
-        """Moves a card between lists. `seen`: seats that see it, besides the owners of both lists.
+        """Moves a card between lists.
+
+        `seen` lists the seats that see it, besides the owners of both lists.
 
         A seat that does not see which card leaves a hand forgets that hand: remembering would reveal the card.
         """

@@ -1,1 +1,1 @@
-"""Files and processes."""
+"""Files, processes and imports."""

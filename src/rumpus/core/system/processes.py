@@ -12,6 +12,17 @@ import threading
 PR_SET_PDEATHSIG = 1
 
 
+def is_running(process: int) -> bool:
+    """True if this machine has a process with this id."""
+    try:
+        os.kill(process, 0)
+    except PermissionError:  # it belongs to somebody else
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
 def exit_with_parent(parent: int) -> None:
     """Ends this process with its parent, even after kill -9: by the kernel on Linux, else by a thread."""
     if sys.platform == "linux":

@@ -223,13 +223,11 @@ def topics(options: Options) -> list[Topic]:
     for card in KINDS:
         if card.name in present:
             found.append(Topic(card.name, "card", card.sentence(numbers), card.clause_for(numbers)))
+    answer = "a Skip or Reverse of the same colour"
+    if numbers.stack_draws:
+        answer += " or another draw card"
     found.append(
-        Topic(
-            "penalty",
-            "rule",
-            "Cards you must draw, losing the turn, unless a Skip or Reverse of the same colour answers it.",
-            "BP-10",
-        )
+        Topic("penalty", "rule", f"Cards you must draw, losing the turn, unless {answer} answers it.", "BP-10")
     )
     found.append(Topic("puno", "rule", "Said by itself when a player has one card left.", "BP-9"))
     if numbers.has_pool:

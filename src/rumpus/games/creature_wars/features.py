@@ -43,7 +43,6 @@ from rumpus.games.creature_wars.rules.duels.frames import (
 from rumpus.games.creature_wars.rules.empires import OWES, Empire
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.moves import (
-    HAND_MOVES,
     NUMBERS,
     OFFER_MOVES,
     OFFERS,
@@ -56,7 +55,7 @@ from rumpus.games.creature_wars.rules.moves import (
 )
 from rumpus.games.creature_wars.rules.names import witch_number
 from rumpus.games.creature_wars.rules.position import War
-from rumpus.games.creature_wars.rules.state import UNDECIDED
+from rumpus.games.creature_wars.rules.state import HAND_MOVES, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 
 WITCHES: Final[list[str]] = [witch.name for witch in all_witches()]

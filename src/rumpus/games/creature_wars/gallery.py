@@ -1,4 +1,4 @@
-"""Writes the witches into RULES.md and the docs, from the catalogue.
+"""Writes the witches into RULES.md, and a page for the docs, from the catalogue.
 
 Run `python -m rumpus.games.creature_wars.gallery` in the repository's root after changing a witch.
 """
@@ -18,7 +18,6 @@ from rumpus.games.creature_wars.words import unwritten_names
 BEGIN: Final = "<!-- witches: begin -->"
 END: Final = "<!-- witches: end -->"
 RULES: Final = Path("src/rumpus/games/creature_wars/RULES.md")
-PAGE: Final = Path("docs/creature-wars-witches.md")
 
 
 def levels(tier: int) -> str:
@@ -64,17 +63,16 @@ def page() -> str:
     lines = [
         "# The witches of Creature Wars",
         "",
-        "<!-- Made by `python -m rumpus.games.creature_wars.gallery`; change the catalogue, not this page. -->",
-        "",
         "```sh",
-        "rumpus cards creature_wars dragon      # look for words",
+        "rumpus cards creature_wars dragon",
         'rumpus cards creature_wars "Kind Witch"',
         "rumpus cards creature_wars --not-in-play",
         "```",
         "",
-        f"{len(all_witches())} witches. Each has base strength 3, casts her spell when she is played and then fights; "
-        "the [rules](../src/rumpus/games/creature_wars/RULES.md)",
-        'say how. "You" are her player.',
+        "The first command searches for a word, the second shows one witch.",
+        f"There are {len(all_witches())}.",
+        "Each has base strength 3, casts her spell when she is played, and then fights.",
+        'The [rules](rules/creature_wars.md) say how; "you" are her player.',
     ]
     for tier, witches in enumerate(CATALOGUE):
         lines += [
@@ -99,7 +97,6 @@ def main(words: list[str]) -> int:
         print(f"Cannot find {rules}. Run this in the root of the repository.", file=sys.stderr)
         return 2
     rules.write_text(rules_with_witches(rules.read_text(encoding="utf-8")), encoding="utf-8")
-    (root / PAGE).write_text(page(), encoding="utf-8")
     return 0
 
 

@@ -11,7 +11,6 @@ from rumpus.core.options import Options, PerOptionsCache, by_name
 from rumpus.core.position import Json, Position
 from rumpus.core.rng import Rng
 from rumpus.core.solver import Solver
-from rumpus.core.words import Topic
 from rumpus.games.defend_the_city import words
 from rumpus.games.defend_the_city.events import EVENTS
 from rumpus.games.defend_the_city.forecast import forecast
@@ -83,9 +82,7 @@ class DefendTheCity(Game):
     explain_move = staticmethod(words.explain_move)
     forecast = staticmethod(forecast)
     describe_event = staticmethod(words.describe_event)
-
-    def topics(self, options: Options) -> list[Topic]:
-        return list(words.TOPICS)
+    topics = staticmethod(words.topics)
 
     # --- extensions ---
 

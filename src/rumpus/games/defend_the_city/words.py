@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent
-from rumpus.core.words import Line, Person, Topic, does, figure, sentence, signed
+from rumpus.core.words import Line, Person, Topic, counted, does, figure, sentence, signed
 from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
-from rumpus.games.defend_the_city.rules.numbers import KINDS
+from rumpus.games.defend_the_city.rules.numbers import KINDS, Numbers
 from rumpus.games.defend_the_city.rules.position import as_siege
 from rumpus.games.defend_the_city.rules.scores import defense_of, offense_of
 from rumpus.games.defend_the_city.rules.stages import BROKEN, ENDINGS, ENEMY
@@ -108,31 +109,42 @@ def _person(side: int, names: Sequence[str]) -> Person:
     return Person(names[side] if side < len(names) else "the enemy")
 
 
-TOPICS = (
-    Topic(
-        "Stamina", "word", "Everybody's strength: full at the start of an encounter, and every action costs.", "DC-2"
-    ),
-    Topic("Offense", "word", "The first Score of a pair, 0 to 5: what your strike is worth.", "DC-4"),
-    Topic("Defense", "word", "The second Score of a pair, 0 to 5: each point takes 20 % from a strike at you.", "DC-5"),
-    Topic(
-        "Cost", "word", "Offense plus Defense. You may spend more than you have, once: it is your last action.", "DC-6"
-    ),
-    Topic("Forfeit", "word", "With the lower Offense you may drop it to 0: no strike, and no cost for it.", "DC-10"),
-    Topic(
-        "Stand-off",
-        "word",
-        "Nobody can act, or three turns without effort: the enemy withdraws unslain. The third one loses the game.",
-        "DC-15",
-    ),
-    Topic("uniform", "enemy", "Every pair of Scores is equally likely, always.", "DC-19"),
-    Topic(
-        "brute",
-        "enemy",
-        "Strikes hard or catches its breath; nearly spent, or over a spent foe, it goes all out.",
-        "DC-24",
-    ),
-    Topic("wary", "enemy", "Guards well, strikes seldom, and rests when you have more Stamina left than it.", "DC-24"),
-    Topic(
-        "cunning", "enemy", "Plays the solved game: no defender can beat it more often than the exact value.", "DC-25"
-    ),
-)
+def topics(options: Options) -> list[Topic]:
+    n = Numbers(options)
+    stamina = f"Everybody's strength: {n.stamina} at the start of an encounter, and every action costs."
+    defense = f"The second Score of a pair, 0 to 5: each point takes {percent(1 / n.die)} from a strike at you."
+    stand_off = (
+        f"Nobody can act, or {counted(n.idle_turns, 'turn')} without effort: the enemy withdraws unslain. "
+        f"After {counted(n.stand_offs, 'stand-off')} the game is lost."
+    )
+    return [
+        Topic("Stamina", "word", stamina, "DC-2"),
+        Topic("Offense", "word", "The first Score of a pair, 0 to 5: what your strike is worth.", "DC-4"),
+        Topic("Defense", "word", defense, "DC-5"),
+        Topic(
+            "Cost",
+            "word",
+            "Offense plus Defense. You may spend more than you have, once: it is your last action.",
+            "DC-6",
+        ),
+        Topic(
+            "Forfeit", "word", "With the lower Offense you may drop it to 0: no strike, and no cost for it.", "DC-10"
+        ),
+        Topic("Stand-off", "word", stand_off, "DC-15"),
+        Topic("uniform", "enemy", "Every pair of Scores is equally likely, always.", "DC-19"),
+        Topic(
+            "brute",
+            "enemy",
+            "Strikes hard or catches its breath; nearly spent, or over a spent foe, it goes all out.",
+            "DC-24",
+        ),
+        Topic(
+            "wary", "enemy", "Guards well, strikes seldom, and rests when you have more Stamina left than it.", "DC-24"
+        ),
+        Topic(
+            "cunning",
+            "enemy",
+            "Plays the solved game: no defender can beat it more often than the exact value.",
+            "DC-25",
+        ),
+    ]

@@ -11,6 +11,7 @@ from rich.text import Text
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.record import Record
+from rumpus.core.system.files import SMALL_FILE, CannotRead, read_text
 from rumpus.games.ultimatum.fairness import fairness_of
 from rumpus.games.ultimatum.maps import map_names, map_text
 from rumpus.games.ultimatum.rules.terrain.mapfile import FLOOR, BadMap, Block, MapFile, check_block, read_map
@@ -52,13 +53,13 @@ def show(names: list[str], console: Console) -> int:
 def check(path: str, console: Console) -> int:
     """Checks a map file. Returns 0 if it is fair, 1 if unfair, 2 if unplayable."""
     try:
-        file = read_map(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return _refuse(f"There is no file {path!r}.")
-    except (OSError, UnicodeDecodeError) as error:
-        return _refuse(f"File {path!r} cannot be read as text: {error}.")
+        file = read_map(read_text(Path(path), SMALL_FILE, "map"))
+    except CannotRead as error:
+        return _refuse(str(error))
     except BadMap as error:
         return _refuse(f"{path}: {error} (M-5).")
+    if not file.blocks:
+        return _refuse(f"{path}: no block for 2, 3 or 4 players (M-5).")
     console.print(Text.assemble((file.name or path, "bold"), f"  {_open_hexes(file)}"))
     fair = True
     for block in file.blocks:

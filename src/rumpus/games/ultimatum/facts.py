@@ -118,7 +118,8 @@ class Scene:
         return False
 
     def is_hex(self, word: str) -> bool:
-        return len(word) in (2, 3) and word[0].isalpha() and word[1:].isdecimal() and self.sign(word) != ""
+        known = len(word) in (2, 3) and word.isascii() and word[0].isalpha() and word[1:].isdecimal()
+        return known and self.sign(word) != ""
 
     def find(self, word: str) -> Unit | None:
         """The unit with this name, with or without seat, or on this hex; own units first."""

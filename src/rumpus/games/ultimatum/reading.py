@@ -17,7 +17,7 @@ from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, GOING_ON, PLACING
 
-HEX_NAME = re.compile(r"[a-z]\d{1,2}$")
+HEX_NAME = re.compile(r"[a-z][0-9]{1,2}$")
 FILLER_WORDS = {"to", "on", "at", "the", "with", "and", "from", "towards", "onto", "into"}
 MOVE_WORDS = {"move", "moves", "go", "walk", "run", "m", "-", "->"}
 ATTACK_WORDS = {"attack", "attacks", "x", "hit", "strike", "heal", "tend", "a"}

@@ -80,7 +80,9 @@ class MeasureDifference(Struct):
 
 
 class Comparison:
-    """Differences of all measures that two sets of games share, with intervals. Games pair up by index.
+    """Differences of all measures that two sets of games share, with intervals.
+
+    Games pair up by index.
 
     Headline measures share `alpha` with each other and with all analyses (Bonferroni): the probability of any false
     claim is at most `alpha`. Every other measure is tested alone at level `alpha`, uncorrected: use them to explore.
@@ -118,7 +120,10 @@ class Comparison:
 
     @property
     def widest_half_width(self) -> float:
-        """Largest half-width of the headline win rates' differences, as a fraction. 0 without such rates."""
+        """Largest half-width of the headline win rates' differences, as a fraction.
+
+        0 without such rates.
+        """
         return max((one.difference.half_width for one in self.headlines if one.unit == POINTS), default=0.0)
 
     @property
@@ -169,7 +174,7 @@ def compare(
     rules_patch: RulesPatch | None = None,
     patch_workers: Workers | None = None,
 ) -> Comparison:
-    """Plays pairs until the difference of every headline win rate is known to ± `precision`.
+    """Plays pairs until every headline difference is known to ± `precision`.
 
     A game without headline win rates has one analysis. `changes`: options that differ from `baseline`. `precision`: a
     fraction; 0.015 is 1.5 percentage points. `changed_seed`: if not empty, the changed rules play independent deals

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import zlib
 from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
@@ -14,7 +13,7 @@ import msgspec
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Json
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import decode_json, read_bounded, unpack_gzip, write_whole
 from rumpus.lab.experiments.comparison import Comparison, MeasureDifference
 from rumpus.lab.experiments.interpretation import Interpretation
 from rumpus.lab.experiments.saved import COMPARE, EFFECTS, ExperimentState, SavedExperiment
@@ -26,10 +25,10 @@ from rumpus.lab.experiments.sensitivity import (
     check_deals,
     factors_of,
 )
-from rumpus.lab.experiments.treatments import PlayArms, RandomArms, TreatmentEffects, treatments_of
+from rumpus.lab.experiments.treatments import PlayArms, RandomArms, TreatmentEffects, check_count, treatments_of
 from rumpus.lab.simulation.deals import estimator_for, play_row
 from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import GameRow, read_part, write_part
+from rumpus.lab.simulation.rows import MAX_PACKED_BYTES, MAX_PART_BYTES, GameRow, read_part, write_part
 from rumpus.stats.regression import POINTS
 from rumpus.stats.sequential import ERROR, MIN_GAMES, sequential_z
 
@@ -242,6 +241,7 @@ class LiveTreatments(LiveExperiment):
         super().__init__(experiment, strength)
         self._plan = self.plan(dict(experiment.changes))
         self._treatments = treatments_of(self._plan, experiment.of)
+        check_count(self._treatments)
         self._design = RandomArms(len(self._treatments.names), 1, len(self._plan.players), self._plan.seed)
         self._job = PlayArms(self._plan, self._treatments.kind, self._design)
 
@@ -252,10 +252,9 @@ class LiveTreatments(LiveExperiment):
         write_whole(part, gzip.compress(msgspec.json.encode(list(played)), mtime=0))
 
     def read(self, part: Path) -> list[list[int]]:
-        try:
-            return msgspec.json.decode(gzip.decompress(part.read_bytes()), type=list[list[int]])
-        except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
-            raise BadRecord(f"{part.name} is damaged: {error}") from None
+        trouble = f"{part.name} is damaged"
+        packed = read_bounded(part, MAX_PACKED_BYTES, "part of an experiment")
+        return decode_json(unpack_gzip(packed, MAX_PART_BYTES, trouble), trouble, list[list[int]])
 
     def _found(self, before: ExperimentState) -> dict[str, Json]:
         z = sequential_z(self.done, ERROR / len(self.experiment.strengths))

@@ -137,7 +137,10 @@ def restrict(
     precision: float = 0.02,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> RestrictionEffect:
-    """Plays deals until the value is known to ± `precision`, at most the plan's games."""
+    """Plays deals until the value is known to ± `precision`.
+
+    It plays at most the plan's games.
+    """
     job, results = PlayRestricted(plan, name), list[Result]()
 
     def analyse(deals: int) -> RestrictionEffect:

@@ -157,7 +157,7 @@ OUT_OF_LINE = 0.03
 
 
 class TreatmentEffect(Struct):
-    """Effect of a treatment on the win rate of its holder, and of each opponent."""
+    """Effect of a treatment on the win rates of holder and opponents."""
 
     name: str
     holding: Estimate
@@ -263,7 +263,17 @@ def check_value(plan: Plan, kind: str, precision: float, each: int, workers: Wor
         raise BadOption(
             f"A seat of {plan.game.title} is given one {treatments.kind} only, so there are no pairs to try."
         )
+    check_count(treatments, each)
     return treatments
+
+
+def check_count(treatments: Treatments, each: int = 1) -> None:
+    """Refuses too few treatments: every one needs others to compare with."""
+    # The four arms of a pair need two more treatments.
+    count, needed = len(treatments.names), 2 if each == 1 else 4
+    if count < needed:
+        has = f"There is only 1 {treatments.kind}" if count == 1 else f"There are only {count} {treatments.kind}s"
+        raise BadOption(f"{has} with these options. To compare them takes at least {needed}.")
 
 
 def value(
@@ -274,7 +284,10 @@ def value(
     each: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> TreatmentEffects:
-    """Plays deals until effects are known to ± `precision`, within the plan. `each`: treatments per seat."""
+    """Plays deals until effects are known to ± `precision`.
+
+    It plays at most the plan's games. `each` is the number of treatments per seat.
+    """
     treatments = check_value(plan, kind, precision, each, workers)
     design = RandomArms(len(treatments.names), each, len(plan.players), plan.seed)
     job = PlayArms(plan, treatments.kind, design)

@@ -21,13 +21,17 @@ from rumpus.lab.simulation.rules_patch import RulesPatch
 from rumpus.lab.simulation.workers import Workers
 from rumpus.stats.regression import Column, Measure
 
-EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
-ONE = re.compile(r"win rate of (.+?) within ([\d.]+) points? of ([\d.]+)(?: ?%| percent)?", re.IGNORECASE)
-LENGTH = re.compile(r"length (?:between )?([\d.]+)\s*(?:to|and|-|–|\.\.)\s*([\d.]+)", re.IGNORECASE)
+NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+EVEN = re.compile(rf"win rate of every (.+?) within {NUMBER} points?", re.IGNORECASE)
+ONE = re.compile(rf"win rate of (.+?) within {NUMBER} points? of {NUMBER}(?: ?%| percent)?", re.IGNORECASE)
+LENGTH = re.compile(rf"length (?:between )?{NUMBER}\s*(?:to|and|-|–|\.\.)\s*{NUMBER}", re.IGNORECASE)
 
 
 class Target:
-    """A goal and the distance from it: equal win rates, one win rate, or a length."""
+    """A goal and the distance from it.
+
+    Goals are equal win rates, one win rate, or a length.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text.strip()

@@ -24,6 +24,8 @@ PART_SECONDS = 5.0
 STATE_SECONDS = 0.5
 CHUNK_SECONDS = 0.25
 MAX_CHUNK_DEALS = 50
+CANNOT_WRITE = 74
+"""Exit status if not even the reason could be written; EX_IOERR of sysexits.h."""
 
 
 class ExperimentWorker:
@@ -98,12 +100,24 @@ def main(parent: int, folder: Path, strength: int) -> int:
         signal.signal(signal.SIGTERM, lambda number, frame: setattr(player, "stopped", True))
         player.load()
         player.run()
-    except (RumpusError, MemoryError) as error:
-        state = ExperimentState.read(folder, strength)
-        state.trouble = str(error) if isinstance(error, RumpusError) else "it took more memory than it may have"
-        state.write(folder, strength)
-        return 1
+    except RumpusError as error:
+        return _failed(folder, strength, str(error))
+    except MemoryError:
+        return _failed(folder, strength, "it took more memory than it may have")
+    except OSError as error:
+        return _failed(folder, strength, f"its files could not be written: {error.strerror or error}")
     return 0
+
+
+def _failed(folder: Path, strength: int, trouble: str) -> int:
+    """Stores why the process ends. Returns its exit status."""
+    state = ExperimentState.read(folder, strength)
+    state.trouble = trouble
+    try:
+        state.write(folder, strength)
+    except OSError:
+        return CANNOT_WRITE
+    return 1
 
 
 if __name__ == "__main__":

@@ -123,7 +123,8 @@ class Report:
     # --- the page ---
 
     def html(self) -> str:
-        # Sections add flags while they are built. Changes of sign come first; a second call would repeat all flags.
+        # Sections add flags while they are built. Changes of sign come first.
+        self.flags = []
         sections = [*self.strengths_section(), self.seats_section()]
         setups = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.random_setup}
         groups = self.groups("win rate by ")
@@ -140,7 +141,10 @@ class Report:
         return page(f"{self.game.title}: how it plays", lead, self.flags, sections)
 
     def standings(self) -> dict[str, tuple[int, str]]:
-        """Sign and text by identity or setup: 1 above its fair rate, -1 below, 0 open."""
+        """Sign and text by identity or setup.
+
+        The sign is 1 above the fair rate, -1 below it, and 0 if open.
+        """
         fair = self.fair
         found: dict[str, tuple[int, str]] = {}
         for measure in self.measures:
@@ -226,7 +230,10 @@ class Report:
         return Matchups(self.rows, kinds[0]) if len(self.rows[0].seats) == 2 and kinds else None
 
     def picks(self, found: Matchups) -> list[Pick]:
-        """Equilibrium picks, if seats can be given any of the kind and enough is known."""
+        """Equilibrium picks, if enough is known.
+
+        Seats must be able to get any thing of the kind.
+        """
         given = {treatments.kind for treatments in self.game.lab().treatments(self.plan.options)}
         return found.picks() if found.kind in given and found.known else []
 
@@ -285,7 +292,7 @@ class Report:
         return [Section("Is it exciting?", [charts.courses("The standing over a game", winners, others)], sentence)]
 
     def deciding_section(self) -> list[Section]:
-        """Luck or choice: causes of a win, their time, and the weight of a decision."""
+        """Causes of a win, their time, and the weight of a decision."""
         found = {measure.name: measure for measure in self.group("what decides")}
         if not found:
             return []

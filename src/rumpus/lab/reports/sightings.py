@@ -9,8 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from rumpus.core.errors import BadRecord
-from rumpus.lab.simulation.manifest import MANIFEST, RUNS, Manifest, parts_in
+from rumpus.lab.simulation.manifest import MANIFEST, RUNS, Manifest
 from rumpus.lab.simulation.rows import read_part
+from rumpus.lab.simulation.runs import stored_parts
 
 
 class Sightings(Struct):
@@ -46,7 +47,7 @@ def latest_sightings(game: str, runs: Path = RUNS) -> Sightings | None:
         return None
     games = 0
     times: dict[str, Counter[str]] = defaultdict(Counter)
-    for _, part in parts_in(folder):
+    for _, part in stored_parts(folder, Manifest.read(folder).games):
         try:
             rows = read_part(part)
         except BadRecord:

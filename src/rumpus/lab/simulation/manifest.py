@@ -12,13 +12,13 @@ from msgspec import Struct, field
 from rumpus.core.errors import BadRecord
 from rumpus.core.options import Value
 from rumpus.core.position import Json
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import SMALL_FILE, CannotRead, read_text, write_whole
 from rumpus.lab.simulation.rules_patch import RulesPatch
 
 RUNS = Path("runs")
 MANIFEST = "run.json"
 # Eight digits are enough for `MAX_GAMES` of a plan, and sort names by number.
-PART = re.compile(r"part-(\d{8})-(\d{8})\.jsonl\.gz")
+PART = re.compile(r"part-([0-9]{8})-([0-9]{8})\.jsonl\.gz")
 
 
 class Manifest(Struct, omit_defaults=True):
@@ -49,7 +49,7 @@ class Manifest(Struct, omit_defaults=True):
         # Not by `msgspec.convert`: a number is accepted as seed, and every mistake has its own sentence.
         try:
             plain = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadRecord(f"its {MANIFEST} is damaged") from None
         if not isinstance(plain, dict):
             raise BadRecord(f"its {MANIFEST} is damaged")
@@ -80,8 +80,8 @@ class Manifest(Struct, omit_defaults=True):
     @staticmethod
     def read(folder: Path) -> Manifest:
         try:
-            return Manifest.of((folder / MANIFEST).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError):
+            return Manifest.of(read_text(folder / MANIFEST, SMALL_FILE, "manifest"))
+        except CannotRead:
             raise BadRecord(f"its {MANIFEST} is damaged") from None
 
 

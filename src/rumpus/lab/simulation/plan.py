@@ -14,7 +14,7 @@ from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.lab.simulation.manifest import Manifest
 from rumpus.lab.simulation.rules_patch import RulesPatch, mistakes_in
-from rumpus.players.catalogue import find_player
+from rumpus.players.catalogue import find_player, player_name
 from rumpus.players.player import Player
 
 MAX_GAMES = 10_000_000
@@ -22,8 +22,17 @@ CHUNK_GAMES = 50
 """Games per task: few enough to show progress, many enough to outweigh sending them."""
 
 
+def chunk_at(number: int, games: int) -> range:
+    """Game numbers of the task with this game, in a run of `games`."""
+    first = number - number % CHUNK_GAMES
+    return range(first, min(first + CHUNK_GAMES, games))
+
+
 class Plan:
-    """A set of games to play. Game i depends only on the plan and i, in any process."""
+    """A set of games to play.
+
+    Game i depends only on the plan and i, in any process.
+    """
 
     def __init__(
         self,
@@ -40,7 +49,7 @@ class Plan:
         self.game = game
         self.options = game.options(changes)
         seats = game.seats(self.options)
-        self.players = [name.strip().lower() for name in players if name.strip()]
+        self.players = [player_name(name) for name in players if name.strip()]
         if len(self.players) == 1:
             self.players *= seats
         if len(self.players) != seats:
@@ -61,7 +70,10 @@ class Plan:
         return "" if self.rules_patch is None else self.rules_patch.sha256
 
     def with_changes(self, changes: Mapping[str, object]) -> Plan:
-        """Returns a copy with other options and the same deals. The number of seats must not change."""
+        """Returns a copy with other options and the same deals.
+
+        The number of seats must not change.
+        """
         twin = copy(self)
         twin.options = self.game.options({**self.options.changed(), **changes})
         return twin
@@ -74,7 +86,7 @@ class Plan:
 
     def chunks(self) -> list[range]:
         """Splits the game numbers into tasks."""
-        return [range(self.games)[first : first + CHUNK_GAMES] for first in range(0, self.games, CHUNK_GAMES)]
+        return [chunk_at(first, self.games) for first in range(0, self.games, CHUNK_GAMES)]
 
     def lineup(self, number: int) -> list[str]:
         """Players by seat in a game. They move on by one seat per game."""
@@ -107,7 +119,10 @@ class Plan:
 
     @staticmethod
     def load(manifest: Manifest, playing: bool = False) -> Plan:
-        """Loads a manifest's plan, to read or to play its games. Refuses other versions of the game."""
+        """Loads a manifest's plan, to read or to play its games.
+
+        Refuses other versions of the game.
+        """
         game = find_game(manifest.game)
         if manifest.version != game.version:
             raise BadRecord(f"this run was made with version {manifest.version} of {game.title}, not {game.version}")

@@ -6,19 +6,19 @@ The keys are frozen: other programs read them. Where a field's name differs, `fi
 from __future__ import annotations
 
 import gzip
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
 
-from rumpus.core.errors import BadRecord
 from rumpus.core.position import Seat
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import DamagedFile, decode_json, read_bounded, unpack_gzip, write_whole
 
 
 class SeatRow(Struct):
+    """A seat of one game of a run."""
+
     player: str
     result: float
     identity: list[tuple[str, str]]
@@ -68,6 +68,8 @@ class LeadStats(Struct):
 
 
 class GameRow(Struct):
+    """One game of a run."""
+
     number: int = field(name="game")
     winner: Seat | None
     """The only winner; None after a draw, or if a single player lost."""
@@ -92,8 +94,11 @@ def empty_row(number: int) -> GameRow:
     return GameRow(number, None, 0, 0, 0, 0, False, {}, {}, [])
 
 
+MAX_PACKED_BYTES = 20_000_000
+MAX_PART_BYTES = 100_000_000
+"""Most bytes of an unpacked part: far more than the rows of a task take."""
+
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(GameRow)
 
 
 def write_part(part: Path, rows: Sequence[GameRow]) -> None:
@@ -104,6 +109,17 @@ def write_part(part: Path, rows: Sequence[GameRow]) -> None:
 
 def read_part(part: Path) -> list[GameRow]:
     try:
-        return [_decoder.decode(line) for line in gzip.decompress(part.read_bytes()).splitlines()]
-    except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
-        raise BadRecord(f"{part} is damaged: {error}. Delete it and run again.") from None
+        data = unpack_gzip(read_bounded(part, MAX_PACKED_BYTES, "part of a run"), MAX_PART_BYTES, f"{part} is damaged")
+        return [decode_json(line, f"{part} is damaged", GameRow) for line in data.splitlines()]
+    except DamagedFile as error:
+        raise DamagedFile(f"{error} Delete it and run again.") from None
+
+
+def read_games(part: Path, numbers: range, seats: int) -> list[GameRow]:
+    """Reads a part and checks that it holds these games."""
+    rows = read_part(part)
+    lengths = {len(seat.course) for row in rows for seat in row.seats if seat.course}
+    whole = all(len(row.seats) == seats and (row.winner is None or 0 <= row.winner < seats) for row in rows)
+    if [row.number for row in rows] != list(numbers) or not whole or len(lengths) > 1:
+        raise DamagedFile(f"{part} is damaged: it holds other games than this run's. Delete it and run again.")
+    return rows

@@ -24,6 +24,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, Field
+from rumpus.core.system.files import SMALL_FILE, CannotRead, read_bounded
 
 PATCH_ENVIRONMENT: Final = {"RUMPUS_PURE": "1", "RUMPUS_APART": "1"}
 """Environment of processes with a patch: interpreted, because compiled methods cannot be replaced."""
@@ -113,9 +114,9 @@ def _hash(text: bytes) -> str:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadOption(f"The rules patch {path} cannot be read: {error.strerror}.") from None
+        return read_bounded(path, SMALL_FILE, "rules patch")
+    except CannotRead as error:
+        raise BadOption(str(error)) from None
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +14,12 @@ from msgspec import Struct, field, to_builtins
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.position import Json
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import SMALL_FILE, read_json, write_whole
+from rumpus.core.words import shortened
 from rumpus.lab.simulation.deals import PlayRows
 from rumpus.lab.simulation.manifest import MANIFEST, Manifest, holds_run, part_in, parts_in
-from rumpus.lab.simulation.plan import Plan
-from rumpus.lab.simulation.rows import GameRow, read_part, write_part
+from rumpus.lab.simulation.plan import Plan, chunk_at
+from rumpus.lab.simulation.rows import GameRow, read_games, write_part
 from rumpus.lab.simulation.workers import Workers
 
 HEARTBEAT = "playing.json"
@@ -88,8 +89,7 @@ class RunSummary(Struct):
         if manifest.rules_patch is not None:
             self.changes["rules"] = manifest.rules_patch.name
         self.games = manifest.games
-        # A run that goes on to more games keeps its shorter last part, so parts can overlap and sum to too many.
-        self.done = min(self.games, sum(len(chunk) for chunk, _ in parts_in(folder)))
+        self.done = sum(len(chunk) for chunk, _ in stored_parts(folder, self.games))
         if self.done == self.games:
             self.state = DONE
         else:
@@ -108,9 +108,9 @@ class RunSummary(Struct):
 def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
     """State of an unfinished run, and the estimated seconds left."""
     try:
-        beat: Mapping[str, float] = json.loads((folder / HEARTBEAT).read_text(encoding="utf-8"))
-        began, had, beats_done, at = (float(beat[key]) for key in ("began", "had", "done", "at"))
-    except (OSError, ValueError, KeyError, TypeError):
+        beat = read_json(folder / HEARTBEAT, SMALL_FILE, "heartbeat", dict[str, float])
+        began, had, beats_done, at = (beat[key] for key in ("began", "had", "done", "at"))
+    except (BadRecord, KeyError):
         return STOPPED, None
     quiet, played = time.time() - at, beats_done - had
     each = (at - began) / played if played > 0 else 0.0
@@ -150,14 +150,15 @@ class Run:
 
     @staticmethod
     def begin(folder: Path, plan: Plan) -> Run:
-        """Creates a run, or resumes the one in the folder if its plan is the same."""
+        """Creates a run, or resumes one with the same plan in the folder."""
         if (folder / MANIFEST).exists():
             there = Run.open(folder).plan
             if there.name() != plan.name():
                 patch, its_patch = plan.rules_patch, there.rules_patch
                 if patch is not None and its_patch is not None and patch.path == its_patch.path:
                     raise BadRecord(f"{patch.name} has changed since {folder} was begun. Choose another folder.")
-                raise BadRecord(f"{folder} holds another run ({there.manifest().to_json()}). Choose another folder.")
+                held = shortened(str(there.manifest().to_json()), 300)
+                raise BadRecord(f"{folder} holds another run ({held}). Choose another folder.")
         elif folder.exists() and any(folder.iterdir()):
             raise BadRecord(f"{folder} is not empty and holds no run. Choose another folder.")
         folder.mkdir(parents=True, exist_ok=True)
@@ -196,5 +197,15 @@ class Run:
 
     def rows(self) -> list[GameRow]:
         """Reads all stored games, ordered by number."""
-        parts = [self.part(chunk) for chunk in self.plan.chunks() if self.part(chunk).exists()]
-        return [row for part in parts for row in read_part(part)]
+        seats = len(self.plan.players)
+        return [
+            row for games, part in stored_parts(self.folder, self.plan.games) for row in read_games(part, games, seats)
+        ]
+
+
+def stored_parts(folder: Path, games: int) -> list[tuple[range, Path]]:
+    """Lists the parts of a run of this number of games, in order.
+
+    A run extended to more games keeps its shorter last part. The part of the whole task replaces it.
+    """
+    return [(chunk, part) for chunk, part in parts_in(folder) if chunk == chunk_at(chunk.start, games)]

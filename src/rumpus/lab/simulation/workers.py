@@ -22,7 +22,10 @@ Made = TypeVar("Made")
 
 
 class Workers:
-    """Runs a picklable job on tasks and yields (task, result) pairs in order of completion."""
+    """Runs a picklable job on tasks, in this process.
+
+    `map` yields (task, result) pairs in order of completion.
+    """
 
     jobs = 1
     """Number of concurrent tasks."""

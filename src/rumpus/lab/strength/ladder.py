@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -13,20 +12,20 @@ import msgspec
 from msgspec import Struct, field
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.errors import BadRecord
 from rumpus.core.extensions import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
-from rumpus.core.system.files import write_whole
+from rumpus.core.system.files import decode_json, read_bounded, write_whole
+from rumpus.core.words import shortened
 from rumpus.lab.simulation.workers import Workers
-from rumpus.lab.strength.exploits import exploits_text, read_exploits
 from rumpus.lab.strength.tournament import Crosstable, Outcome, Pairing, run_tournament
 from rumpus.players.exact import solution_of, solves_matches
 from rumpus.stats.estimates import Rate
-from rumpus.training.exploited import Exploited
 
 FORMAT = "rumpus ladder 1"
-# `--verify` uses this constant, not the seed in the file: another one makes every stored rung differ.
+MAX_BYTES = 10_000_000
+# `--verify` and `--continue` play with this seed, so a file of another one is refused.
 SEED = "ladder"
 GAMES = 500
 
@@ -121,7 +120,7 @@ def differences(rung: Rung, again: str) -> list[int]:
     return [number for number, (one, other) in enumerate(zip(again, wanted, strict=True), 1) if one != other]
 
 
-# --- on paper ---
+# --- files ---
 
 
 def write_json(path: Path, rungs: Sequence[Rung]) -> None:
@@ -130,131 +129,15 @@ def write_json(path: Path, rungs: Sequence[Rung]) -> None:
 
 
 def read_json(path: Path) -> list[Rung]:
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadRecord(f"There is no ladder at {path}. `rumpus ladder` plays one.") from None
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read as a ladder: {error}.") from None
-    except ValueError:
-        raise BadRecord(f"{path} cannot be read as a ladder: the file is damaged.") from None
+    if not path.exists():
+        raise BadRecord(f"There is no ladder at {path}. `rumpus ladder` plays one.")
+    data = decode_json(read_bounded(path, MAX_BYTES, "ladder"), f"{path} cannot be read as a ladder", object)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f'{path} is no ladder of ours, or it is damaged: "format" should be "{FORMAT}".')
+    if data.get("seed") != SEED:
+        seed = shortened(str(data.get("seed")))
+        raise BadRecord(f"{path} was played with the seed {seed!r}, not {SEED!r}. `rumpus ladder` plays another.")
     try:
         return msgspec.convert(data.get("rungs"), list[Rung], strict=False)
     except msgspec.ValidationError:
         raise BadRecord(f"{path} is a damaged ladder: its rungs cannot be read.") from None
-
-
-def page(rungs: Sequence[Rung], picture: str, exploits: Sequence[Exploited] = ()) -> str:
-    """The ladder's page in Markdown, with the results of exploiters."""
-    lines = [
-        "# The ladder",
-        "",
-        "```",
-        "rumpus ladder --verify --games 10",
-        "```",
-        "",
-        "plays the first ten games of every row again and compares them one by one; without `--games` it plays all.",
-        "Bots think in simulations here, not in seconds, so the same seeds give the same games on any machine and any",
-        "number of cores. `rumpus ladder` writes this page. Who they are: [Bots](bots.md).",
-        "",
-        f"![How often the stronger player wins, by game]({picture})",
-        "",
-        "A win rate counts a draw as half a win; in brackets its 95 % interval. Both sit in every seat equally often",
-        "and get the same deals. In a game for one, each plays the same deals alone.",
-        "",
-    ]
-    for name in dict.fromkeys(rung.game for rung in rungs):
-        lines += [f"## {find_game(name).title}", ""]
-        lines += ["| stronger | weaker | games | stronger wins |", "|---|---|---|---|"]
-        mine = [rung for rung in rungs if rung.game == name]
-        for rung in mine:
-            weak, strong = rung.rates()
-            wins = f"**{strong.text}**"
-            if rung.alone:
-                wins += f", the weaker {weak.text}"
-            lines.append(f"| {rung.stronger} | {rung.weaker} | {strong.games} | {wins} |")
-        lines += ["", *_exact_text(mine), *exploits_text(exploits, name)]
-        lines += ["```", *[rung.command() for rung in mine], "```", ""]
-    return "\n".join(lines)
-
-
-def _exact_text(rungs: Sequence[Rung]) -> list[str]:
-    """Compares the players with the exact solution; empty without one."""
-    best = next((rung.best for rung in rungs if rung.best is not None), None)
-    if best is None:
-        return []
-    rates: dict[str, Rate] = {}
-    for rung in rungs:
-        rates[rung.weaker], rates[rung.stronger] = rung.rates()
-    low, high = rates["exact"].interval
-    reached = "is within its interval of that" if low <= best <= high else "is NOT within its interval of that"
-    above = [name for name, rate in rates.items() if rate.interval[0] > best]
-    nobody = f"above it: {', '.join(above)}" if above else "nobody's interval lies above it"
-    near = [f"`{name}`" for name, rate in rates.items() if rate.interval[0] <= best <= rate.interval[1]]
-    told = f"In this number of games {', '.join(near)} cannot be told from it."
-    solved = f"Solved exactly (`rumpus solve {rungs[0].game}`), this match is won {100 * best:.2f} % of the time:"
-    return [f"{solved} `exact` {reached}, and {nobody}. {told}", ""]
-
-
-def draw(path: Path, rungs: Sequence[Rung]) -> None:
-    """Draws the win rate of every rung, with its interval, as SVG."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    # With a fixed salt and no date, equal rungs give equal bytes.
-    matplotlib.rcParams["svg.hashsalt"] = "rumpus"
-    matplotlib.rcParams["svg.fonttype"] = "none"
-    colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#8a6d00", "#555555"]
-    games = list(dict.fromkeys(rung.game for rung in rungs))
-    measure, axes = pyplot.subplots(figsize=(8, 0.9 + 0.32 * (len(rungs) + len(games))))
-    place = 0.0
-    ticks: list[float] = []
-    labels: list[str] = []
-    for number, name in enumerate(games):
-        colour = colours[number % len(colours)]
-        axes.text(0.0, place - 0.1, find_game(name).title, weight="bold", color=colour, va="center")
-        place += 1
-        top = place - 0.4
-        for rung in (rung for rung in rungs if rung.game == name):
-            weak, strong = rung.rates()
-            bars = [(strong, place, colour)]
-            if rung.alone:
-                bars.append((weak, place + 0.25, "#999999"))
-            for rate, y, shade in bars:
-                ends = [100 * end for end in rate.interval]
-                axes.plot(ends, [y, y], color=shade, linewidth=3, solid_capstyle="butt")
-                axes.plot([100 * rate.rate], [y], "o", color=shade)
-            against = "and" if rung.alone else "against"
-            ticks.append(place)
-            labels.append(f"{rung.stronger} {against} {rung.weaker}")
-            place += 1
-        for best in (rung.best for rung in rungs if rung.game == name and rung.best is not None):
-            axes.plot([100 * best, 100 * best], [top, place - 0.6], color="#222222", linestyle="--", linewidth=1)
-            axes.text(100 * best, top - 0.25, "exact solution", ha="center", va="center", fontsize=8)
-    axes.axvline(50, color="#999999", linestyle=":", linewidth=1)
-    axes.set_yticks(ticks, labels)
-    axes.set_ylim(place - 0.4, -0.7)
-    axes.set_xlim(0, 101)
-    axes.set_xlabel("wins of the stronger player in % (grey: of the weaker, where each plays alone)")
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    measure.tight_layout()
-    drawn = io.BytesIO()
-    measure.savefig(drawn, format="svg", metadata={"Date": None})
-    pyplot.close(measure)
-    write_whole(path, drawn.getvalue())
-
-
-def write_pages(folder: Path, rungs: Sequence[Rung]) -> list[Path]:
-    """Writes ladder.json, ladder.svg and ladder.md to a folder."""
-    if not folder.is_dir():
-        raise RumpusError(f"There is no folder {folder} to write the ladder to. Make it, or name another with --out.")
-    paths = [folder / "ladder.json", folder / "ladder.svg", folder / "ladder.md"]
-    write_json(paths[0], rungs)
-    draw(paths[1], rungs)
-    write_whole(paths[2], page(rungs, paths[1].name, read_exploits(folder)))
-    return paths

@@ -15,7 +15,7 @@ from rumpus.core.outcome import winners
 from rumpus.core.position import Json
 from rumpus.core.rng import SeededRng
 from rumpus.lab.simulation.workers import Workers
-from rumpus.players.catalogue import find_player
+from rumpus.players.catalogue import find_player, player_name
 from rumpus.players.playing import changes_as_text, game_with_options, play_game
 from rumpus.stats.estimates import Rate
 
@@ -63,7 +63,7 @@ def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
     """
     pairings: list[Pairing] = []
     for group_number, group in enumerate(groups_of(entrants, seats)):
-        # Seed texts are part of the ladder's format: `rumpus ladder --verify` plays docs/ladder.json again with them.
+        # Seed texts are part of the ladder's format: `rumpus ladder --verify` plays its file again with them.
         own = f"{group_number}/" if group_number else ""
         made = 0
         seatings = seatings_of(group)
@@ -230,7 +230,7 @@ def run_tournament(
 
 
 def _check_entrants(game: Game, options: Options, names: Sequence[str], games: int) -> list[str]:
-    entrants = [name.strip().lower() for name in names if name.strip()]
+    entrants = [player_name(name) for name in names if name.strip()]
     if not entrants:
         raise BadOption("A tournament needs players. Name them, as in --players random,greedy.")
     if len(set(entrants)) < len(entrants):

@@ -7,8 +7,8 @@ import contextlib
 import functools
 import logging
 import os
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from typing import Generic, TypeVar
 
 import msgspec
@@ -80,6 +80,8 @@ class BotProcess:
     def __init__(self) -> None:
         self.tables = 0
         """Number of tables bound to this process."""
+        self.reviews = 0
+        """Number of reviews bound to this process."""
         self.busy = False
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
@@ -95,6 +97,16 @@ class BotProcess:
         raise NotImplementedError
 
 
+class JobKind(Enum):
+    """What a job is for. All jobs that are no moves together leave one process for moves."""
+
+    MOVE = "move"
+    ADVICE = "advice"
+    """The coach's advice, or a check of a bot."""
+    REVIEW = "review"
+    """A slice of a review. Every other job goes first."""
+
+
 class BotJob(Generic[Answer]):
     """Work for a bot's process, with the address and table that pay for it."""
 
@@ -105,25 +117,30 @@ class BotJob(Generic[Answer]):
         table: str = "",
         bound: BotProcess | None = None,
         fallback: Callable[[], Answer] | None = None,
+        kind: JobKind = JobKind.MOVE,
     ) -> None:
         self.work = work
         self.address = address
         self.table = table
         self.bound = bound
-        """Process with the table's players. None: any."""
-        self.fallback = fallback or work
-        """Work for any other process than the bound one."""
+        """Process with the table's players, or with a review's unfinished work. None: any."""
+        self.fallback = fallback
+        """Work for any other process than the bound one. None: no other process may help."""
+        self.kind = kind
         self.queued_at = 0.0
         """Monotonic time of `BotPool.run`."""
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     def may_run_on(self, process: BotProcess, now: float) -> bool:
-        return self.bound in (None, process) or now - self.queued_at >= HELP_AFTER_SECONDS
+        if self.bound is None or self.bound is process:
+            return True
+        return self.fallback is not None and now - self.queued_at >= HELP_AFTER_SECONDS
 
     async def run(self, process: BotProcess) -> None:
         """Runs the work and sets `answer`, unless its caller has gone."""
         try:
-            answer = await process.run(self.work if self.bound in (None, process) else self.fallback)
+            helps = self.bound is not None and self.bound is not process
+            answer = await process.run(self.fallback if helps and self.fallback is not None else self.work)
         except Exception as error:
             if not self.answer.done():
                 self.answer.set_exception(error)
@@ -135,7 +152,8 @@ class BotJob(Generic[Answer]):
 class BotPool:
     """Distributes jobs over processes. A table is bound to one process, which caches its players.
 
-    The address with the least recent use goes first, then the table. No address gets all processes at once.
+    The address with the least recent use goes first, then the table. No address gets all processes at once, and
+    neither do jobs that are no moves. Reviews come last.
     """
 
     def __init__(
@@ -146,7 +164,7 @@ class BotPool:
         self.rng = rng
         self.usage = UsageMeter(clock)
         self._waiting: list[BotJob[object]] = []
-        self._running: dict[asyncio.Task[None], str] = {}
+        self._running: dict[asyncio.Task[None], BotJob[object]] = {}
         self._bound: dict[str, BotProcess] = {}
         self._checked: dict[tuple[str, str, bytes], str] = {}
 
@@ -160,7 +178,8 @@ class BotPool:
     async def _warm(self, process: BotProcess) -> None:
         process.busy = True
         try:
-            await process.run(os.getpid)
+            with contextlib.suppress(GaveUp):  # the first job starts the process again
+                await process.run(os.getpid)
         finally:
             process.busy = False
             self._dispatch()
@@ -177,7 +196,8 @@ class BotPool:
         key = (name, game.name, msgspec.json.encode(options.changed(), order="sorted"))
         if key not in self._checked:
             work = functools.partial(worker.check, name, game.name, options.changed())
-            why = await self._wait_for(BotJob(work, address), "The bots are too busy. Please ask again.")
+            job = BotJob(work, address, kind=JobKind.ADVICE)
+            why = await self._wait_for(job, "The bots are too busy. Please ask again.")
             if len(self._checked) >= MAX_CHECKED:
                 self._checked.clear()
             self._checked[key] = why
@@ -207,7 +227,21 @@ class BotPool:
     async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Json]:
         """The coach's advice from the seat's information."""
         work = functools.partial(worker.advise, worker.question_for(table, seat), self.rng.token(16))
-        return await self._wait_for(BotJob(work, address), "The coach is too busy. Please ask again.")
+        job = BotJob(work, address, kind=JobKind.ADVICE)
+        return await self._wait_for(job, "The coach is too busy. Please ask again.")
+
+    @contextlib.contextmanager
+    def process_for_review(self) -> Iterator[BotProcess | None]:
+        """Binds a review to the process with the fewest. None if there are no processes."""
+        process = min(self.processes, key=lambda one: one.reviews, default=None)
+        if process is None:
+            yield None
+            return
+        process.reviews += 1
+        try:
+            yield process
+        finally:
+            process.reviews -= 1
 
     async def _wait_for(self, job: BotJob[Answer], refusal: str) -> Answer:
         try:
@@ -222,7 +256,7 @@ class BotPool:
         job.queued_at = self.clock.monotonic()
         self._waiting.append(job)  # type: ignore[arg-type]
         self._dispatch()
-        if not job.answer.done() and job.bound is not None:
+        if not job.answer.done() and job.fallback is not None:
             asyncio.get_running_loop().call_later(HELP_AFTER_SECONDS, self._dispatch)
         return await job.answer
 
@@ -233,18 +267,28 @@ class BotPool:
                 self._dispatch_to(process)
 
     def _dispatch_to(self, process: BotProcess) -> None:
-        running = Counter(self._running.values())
-        limit = max(1, len(self.processes) - 1)
         now = self.clock.monotonic()
-        ready = [job for job in self._waiting if job.may_run_on(process, now) and running[job.address] < limit]
+        ready = [job for job in self._waiting if job.may_run_on(process, now) and self._within_limits(job)]
         if not ready:
             return
-        job = min(ready, key=lambda job: (self.usage.recent(job.address), self.usage.recent(job.table), job.queued_at))
+        job = min(ready, key=self._rank)
         self._waiting.remove(job)
         process.busy = True
         task = asyncio.create_task(self._run_job(job, process))
-        self._running[task] = job.address
+        self._running[task] = job
         task.add_done_callback(self._on_done)
+
+    def _within_limits(self, job: BotJob[object]) -> bool:
+        limit = max(1, len(self.processes) - 1)
+        running = self._running.values()
+        if sum(one.address == job.address for one in running) >= limit:
+            return False
+        return job.kind is JobKind.MOVE or sum(one.kind is not JobKind.MOVE for one in running) < limit
+
+    def _rank(self, job: BotJob[object]) -> tuple[bool, float, float, float]:
+        """Sort key: the least goes first."""
+        used = self.usage.recent
+        return job.kind is JobKind.REVIEW, used(job.address), used(job.table), job.queued_at
 
     async def _run_job(self, job: BotJob[object], process: BotProcess) -> None:
         began = self.clock.monotonic()
@@ -253,8 +297,8 @@ class BotPool:
         finally:
             process.busy = False
             seconds = self.clock.monotonic() - began
-            self.usage.add(job.address, seconds)
-            self.usage.add(job.table, seconds)
+            for name in filter(None, (job.address, job.table)):
+                self.usage.add(name, seconds)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         del self._running[task]

@@ -14,6 +14,7 @@ from rumpus.core.position import Json, Move, Seat
 from rumpus.core.rng import SeededRng
 from rumpus.players import Player, find_player
 from rumpus.players.coach import advice
+from rumpus.review.review import ReviewPart, ReviewRun, ReviewTask
 from rumpus.service.runtime.limits import BoundedCache
 from rumpus.table.table import Table
 
@@ -22,6 +23,10 @@ MAX_NODES = 200_000
 """Tree nodes of all cached players of a process, about 100 MB."""
 MAX_SETUP_SECONDS = 4.0
 """Seconds a bot may need before its first decision at a table."""
+REVIEW_SECONDS = 0.5
+"""Seconds of one slice of a review. A bot's move waits that long at most."""
+MAX_REVIEWS = 16
+"""Reviews that are worked out at the same time."""
 
 
 class BotQuestion(Struct, frozen=True):
@@ -103,6 +108,20 @@ def decide_once(question: BotQuestion, bot: str, seed: str) -> Move:
 
 def advise(question: BotQuestion, seed: str) -> dict[str, Json]:
     return advice(question.info(seed), seed=seed).to_json()
+
+
+REVIEWS: BoundedCache[str, ReviewRun] = BoundedCache(MAX_REVIEWS, lambda _: 1)
+"""Unfinished reviews, so that the next slice goes on within a move."""
+
+
+def review(name: str, task: ReviewTask, first: int) -> list[ReviewPart]:
+    """Works on a review for `REVIEW_SECONDS`. Returns one part per finished move, from number `first` on."""
+    run = REVIEWS.pop(name)
+    if run is None or run.next != first:  # this process has not worked on it, or was replaced
+        run = ReviewRun(task, first)
+    found = run.work(REVIEW_SECONDS)
+    REVIEWS.put(name, run)
+    return found
 
 
 def forget(table: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
 from rumpus.core.errors import RumpusError
 from rumpus.service.runtime.environment import TimeSource
+from rumpus.service.runtime.loop_time import LoopTimer
 from rumpus.service.runtime.metrics import Metrics
 
 background_log = logging.getLogger("rumpus.aside")
@@ -90,8 +91,9 @@ class PeriodicTasks:
 
     async def _repeat(self, task: PeriodicTask) -> None:
         while True:
+            timer = LoopTimer(_awaited(task.run), self.clock)
             try:
-                await task.run()
+                await timer
                 task.last_done = self.clock.monotonic()
             except asyncio.CancelledError as error:
                 current = asyncio.current_task()
@@ -100,9 +102,14 @@ class PeriodicTasks:
                 self._failed(task, error)  # the task awaited something that was cancelled; it was not cancelled itself
             except Exception as error:
                 self._failed(task, error)
+            self.metrics.observe_loop(task.name, timer.longest)
             await self.clock.sleep(task.seconds)
 
     def _failed(self, task: PeriodicTask, error: BaseException) -> None:
         self.metrics.count("round_failures")
         trace = None if isinstance(error, RumpusError) else error
         log.error("a round failed", exc_info=trace, extra={"facts": {"round": task.name, "error": repr(error)[:200]}})
+
+
+async def _awaited(run: Callable[[], Awaitable[None]]) -> None:
+    await run()

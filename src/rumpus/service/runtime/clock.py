@@ -9,17 +9,20 @@ from rumpus.service.runtime.environment import SYSTEM_CLOCK, TimeSource
 log = logging.getLogger("rumpus.times")
 JUMP_MS = 1000
 """Largest change of wall time against monotonic time that is followed at once. More is a jump."""
-SKEW_MS = 60_000
-"""Largest difference between the clocks of several servers."""
 HOUR_MS = 3_600_000
 """Time until a jump is accepted. Until then nothing is deleted."""
 
 
 class ServerClock:
-    """Milliseconds since 1970, steady through jumps of wall time. Accepts a jump after an hour."""
+    """Milliseconds since 1970, steady through jumps of wall time. Accepts a jump after an hour.
+
+    Servers that share a store follow its clock (`follow`): theirs may differ, and a table's entries come from all.
+    """
 
     def __init__(self, source: TimeSource = SYSTEM_CLOCK) -> None:
         self.source = source
+        self._correction = 0
+        """Milliseconds added to the machine's wall time: what the store's clock is ahead of it."""
         self._offset = self.wall_ms() - self._steady()
         """Milliseconds added to monotonic time."""
         self._newest: int | None = None
@@ -31,7 +34,11 @@ class ServerClock:
         """Monotonic time from which old tables may be deleted again."""
 
     def wall_ms(self) -> int:
-        return self.source.wall_ms()
+        return self.source.wall_ms() + self._correction
+
+    def follow(self, shared_ms: int) -> None:
+        """Follows the clock that all servers share, which shows `shared_ms` now."""
+        self._correction = shared_ms - self.source.wall_ms()
 
     def monotonic(self) -> float:
         return self.source.monotonic()
@@ -63,17 +70,21 @@ class ServerClock:
             return
         self._newest = newest - self._steady()
         gap = self._offset - self._newest
-        if gap < -SKEW_MS:
+        if gap < -JUMP_MS:
             self._offset = self._newest  # entries must not go back in time
             self._on_jump(gap)
         elif gap > HOUR_MS:
             self._delete_after = self._steady() + HOUR_MS
             log.warning("the newest entry is old, or the clock has leapt", extra={"facts": {"hours": gap // HOUR_MS}})
 
+    def has_jumped(self) -> bool:
+        """True if there was a jump that is not accepted yet."""
+        self.now()
+        return self._jumped_at is not None
+
     def accept_jump(self) -> bool:
         """Accepts a jump that has lasted for an hour. True if there was one: it is on nobody's clock."""
-        self.now()
-        if self._jumped_at is None or self._steady() - self._jumped_at < HOUR_MS:
+        if not self.has_jumped() or self._jumped_at is None or self._steady() - self._jumped_at < HOUR_MS:
             return False
         self._offset = self.wall_ms() - self._steady()
         self._jumped_at = None

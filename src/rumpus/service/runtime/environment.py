@@ -86,6 +86,8 @@ class Executor(Protocol):
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result: ...
 
+    def close(self) -> None: ...
+
 
 class ThreadExecutor:
     """Runs work in threads: asyncio's, or `workers` own ones. Under Pyodide it runs inline."""

@@ -79,21 +79,23 @@ class Buckets:
 
 
 class HourlyLimit:
-    """At most `limit` tables per hour and address."""
+    """At most `limit` actions per hour and address."""
 
-    def __init__(self, limit: int, clock: TimeSource) -> None:
+    def __init__(self, limit: int, clock: TimeSource, refusal: str) -> None:
         self.limit = limit
+        self.refusal = refusal
+        """Sentence for a visitor beyond the limit. `{}` in it is the limit."""
         self.clock = clock
         self.times: dict[str, deque[float]] = {}
 
     def take(self, address: str) -> None:
-        """Counts a table, or raises TooMuch."""
+        """Counts an action, or raises TooMuch."""
         now = self.clock.monotonic()
         times = self.times.setdefault(address, deque())
         while times and times[0] < now - HOUR_SECONDS:
             times.popleft()
         if len(times) >= self.limit:
-            raise TooMuch(f"You have made {self.limit} tables within an hour. Play at one of them first.")
+            raise TooMuch(self.refusal.format(self.limit))
         times.append(now)
         if len(self.times) > MAX_ADDRESSES:
             self.times = {who: when for who, when in self.times.items() if when and when[-1] > now - HOUR_SECONDS}

@@ -1,4 +1,4 @@
-"""The protocol between client and server. docs/protocol.md explains it."""
+"""The protocol between client and server. docs/host/protocol.md explains it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     lab: str = ""
     """Folder of runs for the lab page. Empty: none."""
     experiments: bool = False
-    """Lets visitors start experiments in the lab's folder."""
+    """Lets visitors start experiments, in the folder of runs or in one of their own."""
+    for_this_machine: bool = False
+    """True if nobody else can reach the lab: no limits per address there."""
     host: str = "127.0.0.1"
     port: int = 8484
     origins: tuple[str, ...] = ()
@@ -34,16 +36,19 @@ class Settings(Struct, frozen=True, kw_only=True):
     sockets_per_address: int = 100
     """WebSockets per address. Connections: twice as many. Messages: ten times one socket's."""
     waiting_bytes: int = 64_000_000
-    """Bytes queued for slow readers in total. Beyond it, the slowest is disconnected."""
+    """Bytes held for connections in total: unread answers, and messages not yet handled.
+
+    Beyond it, connections with the most are cut.
+    """
     tables_per_address: int = 60
     """Tables made per hour and address."""
+    reviews_per_address: int = 30
+    """Reviews worked out per hour and address."""
     keep_days: int = 90
     compute_limit: int = 8
     """Replays computed at the same time."""
 
 
-SOCKET_BYTES = 262_144
-"""Bytes queued on one socket before reading from it pauses."""
 REQUEST_RATE, REQUEST_BURST = 0.2, 40.0
 """Requests per second, at once, of one address at one table. Moves do not count."""
 REQUESTS_PER_TABLE = 1_000

@@ -21,6 +21,10 @@ ARCHIVE_TIME = -1
 SCHEMA_VERSION = 2
 """Version of the schema. Older stores are migrated when opened."""
 WRITE_FAILED = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
+TOUCH_MS = 60_000
+"""An append touches its table if the last touch is older than this."""
+CLOCKED_MS = 2 * 86_400_000
+"""Milliseconds for which self-running tables in play are kept longer than others."""
 READ_FAILED = "What is kept here cannot be read at the moment; please try again in a little while."
 WRITTEN_BY_NEWER = "it was written by a later version of Rumpus, which this one cannot read"
 
@@ -37,6 +41,33 @@ class DamagedJournal(RumpusError):
     """A journal or archive was changed after it was written."""
 
 
+class TableDeleted(RumpusError):
+    """The table was deleted from the store, so nothing can be appended to it."""
+
+    def __init__(self) -> None:
+        super().__init__("This table has been deleted.")
+
+
+LOST_TABLES = """
+WITH RECURSIVE journal (id) AS (
+    SELECT min(id) FROM {0}book
+    UNION ALL
+    SELECT (SELECT min(id) FROM {0}book WHERE id > journal.id) FROM journal WHERE journal.id IS NOT NULL
+)
+SELECT id FROM journal WHERE id IS NOT NULL AND (
+    NOT EXISTS (SELECT 1 FROM {0}book AS entry WHERE entry.id = journal.id AND entry.seq = 0)
+    OR NOT EXISTS (SELECT 1 FROM {0}shelf AS listing WHERE listing.id = journal.id)
+    AND (SELECT max(entry.at) FROM {0}book AS entry WHERE entry.id = journal.id) < {1}
+)
+UNION
+SELECT id FROM {0}shelf AS listing WHERE NOT EXISTS (SELECT 1 FROM {0}book AS entry WHERE entry.id = listing.id)
+UNION
+SELECT id FROM {0}keepsake AS part WHERE NOT EXISTS (SELECT 1 FROM {0}book AS entry WHERE entry.id = part.id)
+"""
+"""Query for tables that cannot be opened, without a first entry, and for unlisted ones without a new entry.
+
+The recursion jumps from id to id in the index: journals may be long.
+"""
 JournalLine = tuple[str, int, int, bytes, bytes]
 """A journal's row: table, number, time, entry, fingerprint."""
 
@@ -111,24 +142,52 @@ def checked_part(table: str, part: int, data: bytes, mark: bytes) -> bytes:
     return data
 
 
-class Append:
-    """A request to write entries of a table from `seq` on, all or none. `outcome`: False if taken."""
+class NewTable(Struct):
+    """A table that is created together with an entry of another one."""
 
-    def __init__(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> None:
+    table: str
+    entries: Sequence[Entry]
+    when: int
+    listing: Listing
+
+
+class Append:
+    """A request to write entries of a table from `seq` on, all or none, and with them a new table."""
+
+    def __init__(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> None:
         self.table = table
         self.seq = seq
-        self.entries = [pack(entry) for entry in entries]
+        self.count = len(entries)
         self.when = when
-        self.listing = listing
-        self.outcome: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.lines = _lines(table, seq, entries, when)
+        """Rows of the journal: own entries first, then those of the new table."""
+        self.listings: list[ListingRow] = [] if listing is None else [listing_row(table, when, listing)]
+        self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        """False if number `seq` is taken. Raises TableDeleted if the number before it is missing."""
+        if created is not None:
+            self.lines += _lines(created.table, 0, created.entries, created.when)
+            self.listings.append(listing_row(created.table, created.when, created.listing))
 
-    @property
-    def lines(self) -> list[JournalLine]:
-        table, when = self.table, self.when
-        return [
-            (table, seq, when, entry, fingerprint(table, seq, when, entry))
-            for seq, entry in enumerate(self.entries, self.seq)
-        ]
+    def set_outcome(self, written: bool | Exception) -> None:
+        if self.outcome.done():
+            return  # the caller has gone
+        if isinstance(written, Exception):
+            self.outcome.set_exception(written)
+        else:
+            self.outcome.set_result(written)
+
+
+def _lines(table: str, start: int, entries: Sequence[Entry], when: int) -> list[JournalLine]:
+    packed = [pack(entry) for entry in entries]
+    return [(table, seq, when, data, fingerprint(table, seq, when, data)) for seq, data in enumerate(packed, start)]
 
 
 class StoreListener:
@@ -165,12 +224,27 @@ class Store(ABC):
         """Makes a durable write of no effect."""
 
     @abstractmethod
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
-        """Commits entries, all or none. False if number `seq` is taken."""
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> bool:
+        """Commits entries and a new table, all or none. False if number `seq` is taken.
+
+        Raises TableDeleted if the number before `seq` is missing. Appending counts as touching the table.
+        """
 
     @abstractmethod
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        """Replaces the table's listing."""
+        """Replaces the table's listing, if the table exists."""
+
+    @abstractmethod
+    async def state(self, table: str) -> str:
+        """State in the table's listing; empty if there is none."""
 
     @abstractmethod
     async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
@@ -183,6 +257,14 @@ class Store(ABC):
     @abstractmethod
     async def touch(self, tables: Sequence[str], when: int) -> None:
         """Marks tables as used at `when`."""
+
+    def is_silent(self) -> bool:
+        """True if the store does not answer at the moment, as far as is known without asking."""
+        return False
+
+    async def shared_time(self) -> int | None:
+        """Milliseconds since 1970 by the clock that all servers of this store share; None if there is one server."""
+        return None
 
     @abstractmethod
     async def newest(self) -> int:
@@ -221,7 +303,10 @@ class Store(ABC):
 
     @abstractmethod
     async def delete_untouched(self, before: int) -> int:
-        """Deletes tables not touched since `before`. Returns their number."""
+        """Deletes tables not touched since `before`. Returns their number.
+
+        Tables in play that go on without a person stay two days longer: a clock may run for a day.
+        """
 
 
 class SingleProcessStore(Store):

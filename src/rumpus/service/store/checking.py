@@ -23,9 +23,12 @@ class StoreCheck:
         self.entries = self.archived = self.others = 0
         self.problems: dict[str, str] = {}
         """The first problem of each table."""
+        self.damage = ""
+        """Damage of the whole store, as a sentence."""
         self._listed: set[str] = set()
         self._kept: set[str] = set()
         self._journals: set[str] = set()
+        self._archives: set[str] = set()
         self._id = ""
         self._journal: list[tuple[Entry, int]] = []
 
@@ -84,6 +87,7 @@ class StoreCheck:
 
     def _check_part(self, id: str, part: int, data: bytes, mark: bytes) -> None:
         self.archived += part == 0
+        self._archives.add(id)
         if not isinstance(data, bytes) or fingerprint(id, part, ARCHIVE_TIME, data) != mark:
             self._report(id, f"part {part} of its archive is not what was written")
             return
@@ -105,6 +109,8 @@ class StoreCheck:
             self._report(id, "it is listed, but has no journal")
         for id in sorted(self._journals - self._listed):
             self._report(id, "it has a journal, but is not listed")
+        for id in sorted(self._archives - self._listed):
+            self._report(id, "it has an archive, but is not listed")
         for id in sorted(self._kept):
             self._report(id, "its archive is missing")
 
@@ -115,6 +121,7 @@ class StoreCheck:
 async def check_store(source: StoreCopy, replay: bool = False) -> StoreCheck:
     found = StoreCheck(replay)
     await source.begin_reading()
+    found.damage = source.damage
     for table in ORDER:
         async for rows in source.read(table):
             found.check_rows(table, rows)
@@ -126,6 +133,7 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
     """Copies a store row by row, damaged rows included. Returns the check of its rows."""
     found = StoreCheck()
     await source.begin_reading()
+    found.damage = source.damage
     await target.begin_filling(replace)
     for table in ORDER:
         async for rows in source.read(table):

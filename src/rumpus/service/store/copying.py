@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
@@ -11,9 +12,20 @@ from typing import IO, Any, Protocol, Self
 from urllib.parse import quote
 
 from rumpus.core.extras import missing_extra
+from rumpus.core.system.processes import is_running
 from rumpus.service.runtime.environment import SYSTEM_CLOCK
 from rumpus.service.store import SCHEMA_VERSION, StoreError, fingerprint, is_postgres, sqlite_path
-from rumpus.service.store.sqlite import DELETE_BATCH, delete_batch, lock_store, migrate, schema_version
+from rumpus.service.store.sqlite import (
+    DELETE_BATCH,
+    check_lost_store,
+    check_store_file,
+    delete_batch,
+    delete_lost,
+    lock_store,
+    migrate,
+    schema_version,
+)
+from rumpus.service.store.wal import WalDamage, find_damage, index_file, wal_file
 
 Row = tuple[Any, ...]
 COLUMNS = {
@@ -23,10 +35,16 @@ COLUMNS = {
 }
 """Columns per table of the schema. The first one or two are the key."""
 BATCH_ROWS = 500
+PART = re.compile(r".+\.rumpus-([0-9]{1,9})\.part(?:-journal)?")
+"""Names of unfinished copies and their journals, with the process that writes them."""
+STALE_SECONDS = 3600
 
 
 class StoreCopy(Protocol):
     """A whole store, as a context manager. Leaving it undoes unfinished writes."""
+
+    damage: str
+    """Damage of the whole store, as a sentence; empty if none is known. Set by `begin_reading`."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -59,17 +77,31 @@ def open_copy(url: str) -> StoreCopy:
     return PostgresCopy(url)
 
 
+def remove_stale_parts(folder: Path) -> None:
+    """Deletes unfinished copies in this folder: old ones, and those without a process."""
+    for path in folder.iterdir():
+        part = PART.fullmatch(path.name)
+        if part is None:
+            continue
+        with contextlib.suppress(OSError):  # another process may delete it as well
+            old = SYSTEM_CLOCK.wall_ms() - 1000 * path.stat().st_mtime > 1000 * STALE_SECONDS
+            # Our own id: an earlier process had it, as in a container that was started again.
+            if old or int(part[1]) == os.getpid() or not is_running(int(part[1])):
+                path.unlink()
+
+
 class SqliteCopy:
     """A SQLite store. A copy fills a new file, which then replaces the old one."""
 
     def __init__(self, path: str) -> None:
         self.path = os.path.realpath(path)
-        self.part = f"{self.path}.{os.getpid()}.part"
+        self.part = f"{self.path}.rumpus-{os.getpid()}.part"
         self._db: sqlite3.Connection | None = None
         self._lock: IO[str] | None = None
         self._fresh = False
         """True if there was no file before."""
         self._version = 0
+        self.damage = ""
 
     async def __aenter__(self) -> Self:
         return self
@@ -77,7 +109,8 @@ class SqliteCopy:
     async def __aexit__(self, *_: object) -> None:
         if self._db is not None:
             self._db.close()
-        Path(self.part).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            Path(self.part).unlink()
         if self._lock is not None:
             if self._fresh:
                 Path(self._lock.name).unlink()
@@ -88,8 +121,10 @@ class SqliteCopy:
         """Turns errors into StoreError with the file's name."""
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{self.path}: {error}") from None
+        except OSError as error:
+            raise StoreError(f"Cannot use {error.filename or self.path}: {error.strerror or error}.") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"Cannot use the store {self.path}: {error}.") from None
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -98,7 +133,10 @@ class SqliteCopy:
 
     async def begin_reading(self) -> None:
         with self._errors_named():
-            self._db = self._open_existing()
+            self._check_existing()
+            damage = find_damage(Path(self.path))
+            self.damage = damage.sentence if damage else ""
+            self._db = self._open_existing(damage)
             wrong = [line for (line,) in self.db.execute("PRAGMA quick_check(5)") if line != "ok"]
             if wrong:
                 raise StoreError(f"{self.path} is damaged: {'; '.join(wrong)}")
@@ -106,10 +144,20 @@ class SqliteCopy:
             # BEGIN takes no snapshot; this first read does.
             self._version = schema_version(self.db)
 
-    def _open_existing(self) -> sqlite3.Connection:
+    def _check_existing(self) -> None:
         if not Path(self.path).is_file():
             raise StoreError(f"There is no store {self.path}.")
-        db = sqlite3.connect(f"file:{quote(self.path)}?mode=ro", uri=True, isolation_level=None, timeout=30)
+        check_lost_store(Path(self.path))
+
+    def _open_existing(self, damage: WalDamage | None = None) -> sqlite3.Connection:
+        mode = "mode=ro"
+        if damage is not None and damage.useless:
+            mode += "&immutable=1"  # without the log
+        elif damage is not None and index_file(Path(self.path)).exists():
+            mode += "&readonly_shm=1"  # it proves the damage, and SQLite would write it anew
+        elif not wal_file(Path(self.path)).exists() and not os.access(Path(self.path).parent, os.W_OK):
+            mode += "&immutable=1"  # SQLite needs no log here, but cannot read without one that it could write
+        db = sqlite3.connect(f"file:{quote(self.path)}?{mode}", uri=True, isolation_level=None, timeout=30)
         db.create_function("fingerprint", 4, fingerprint, deterministic=True)
         if not schema_version(db):
             db.close()
@@ -132,11 +180,14 @@ class SqliteCopy:
             yield rows
 
     async def begin_filling(self, replace: bool) -> None:
+        check_store_file(Path(self.path))
         with self._errors_named():
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self._fresh = not Path(self.path).exists()
             self._lock = lock_store(self.path)
+            remove_stale_parts(Path(self.path).parent)
             if not self._fresh:
+                self._check_existing()
                 old = self._open_existing()
                 tables = int(old.execute("SELECT count(*) FROM shelf").fetchone()[0])
                 old.close()
@@ -170,11 +221,17 @@ class SqliteCopy:
 
     async def prune(self, before: int) -> int:
         with self._errors_named():
+            self._check_existing()
+            damage = find_damage(Path(self.path))
+            if damage is not None:
+                raise StoreError(f"{damage.sentence} Start `rumpus serve` once: it keeps a copy of that file.")
             self._open_existing().close()
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=30)
             if schema_version(self.db) < SCHEMA_VERSION:
                 raise StoreError(f"{self.path} is a store of an earlier version. Open it once with `rumpus serve`.")
-            pruned = 0
+            self.db.execute("BEGIN IMMEDIATE")
+            pruned = delete_lost(self.db, before)
+            self.db.execute("COMMIT")
             while True:
                 self.db.execute("BEGIN IMMEDIATE")
                 count = delete_batch(self.db, before)

@@ -14,7 +14,16 @@ import msgspec
 import rumpus.service.store as base
 from rumpus.service.runtime.background import cancel_all
 from rumpus.service.runtime.environment import SYSTEM_CLOCK, SYSTEM_RANDOM, RandomSource, TimeSource
-from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, Store, StoreError, StoreListener
+from rumpus.service.store import (
+    SCHEMA_VERSION,
+    Append,
+    JournalEntry,
+    Listing,
+    NewTable,
+    Store,
+    StoreError,
+    StoreListener,
+)
 from rumpus.table.entries import Entry
 
 FINGERPRINT = "substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8)"
@@ -45,9 +54,20 @@ SCHEMAS = (
     """,
 )
 """Changes of the schema, by version."""
+LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
+"""Keeps tables from being deleted until the transaction ends."""
+TOUCH_OLD = """
+UPDATE rumpus_shelf SET touched = fresh.at FROM unnest($1::text[], $2::bigint[]) AS fresh (id, at)
+WHERE rumpus_shelf.id = fresh.id AND touched < fresh.at - $3
+"""
 INSERT_FIRST = """
 INSERT INTO rumpus_book SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[], $5::bytea[])
+AS line (id, seq, at, entry, mark) WHERE seq = 0
+OR EXISTS (SELECT FROM rumpus_book AS before WHERE before.id = line.id AND before.seq = line.seq - 1)
 ON CONFLICT DO NOTHING RETURNING id, seq
+"""
+FIND_LINES = """
+SELECT id, seq, at, entry FROM rumpus_book WHERE (id, seq) IN (SELECT * FROM unnest($1::text[], $2::int[]))
 """
 UPSERT_LISTINGS = """
 INSERT INTO rumpus_shelf (id, state, listed, driven, row, touched) SELECT * FROM unnest(
@@ -55,25 +75,23 @@ INSERT INTO rumpus_shelf (id, state, listed, driven, row, touched) SELECT * FROM
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
+UPDATE_LISTING = """
+UPDATE rumpus_shelf SET state = $2, listed = $3, driven = $4, row = $5, touched = $6 WHERE id = $1
+"""
 SAVE_ARCHIVE = """
 WITH shelved AS (UPDATE rumpus_shelf SET kept = true WHERE id = $1 RETURNING id)
 INSERT INTO rumpus_keepsake SELECT shelved.id, part.* FROM shelved, unnest($2::int[], $3::bytea[], $4::bytea[]) AS part
 ON CONFLICT (id, part) DO UPDATE SET data = excluded.data, mark = excluded.mark
 """
 SAVE_PART = """
-INSERT INTO rumpus_keepsake SELECT id, $2::int, $3::bytea, $4::bytea FROM rumpus_shelf WHERE id = $1
+INSERT INTO rumpus_keepsake SELECT id, $2::int, $3::bytea, $4::bytea FROM rumpus_shelf WHERE id = $1 FOR KEY SHARE
 ON CONFLICT (id, part) DO UPDATE SET data = excluded.data, mark = excluded.mark
 """
-DELETE_UNTOUCHED = """
-WITH gone AS (
-    DELETE FROM rumpus_shelf WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1 LIMIT $2) RETURNING id
-), books AS (
-    DELETE FROM rumpus_book WHERE id IN (SELECT id FROM gone)
-), keepsakes AS (
-    DELETE FROM rumpus_keepsake WHERE id IN (SELECT id FROM gone)
-)
-SELECT count(*) FROM gone
-"""
+DELETE_LISTINGS = """
+DELETE FROM rumpus_shelf WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1 AND {0} LIMIT $2)
+AND touched < $1 AND {0} RETURNING id
+""".format(f"(touched < $1 - {base.CLOCKED_MS} OR state <> 'playing' OR NOT driven)")
+"""The condition stands twice: PostgreSQL tests the outer one again after it has waited for an append."""
 DELETE_BATCH = 200
 """Tables deleted per statement."""
 CHANNEL = "rumpus"
@@ -84,6 +102,12 @@ CLOSE_SECONDS = 4.0
 """Seconds that closing waits for pending writes."""
 LISTEN_POLL_SECONDS = 0.5
 """Seconds between checks of the listening connection."""
+SILENT_SECONDS = 1.5
+"""Seconds without an answer over the listening connection after which the database counts as silent."""
+LISTEN_SECONDS = 3.0
+"""Seconds within which the listening connection must answer. Then it counts as lost, and its leases with it."""
+KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
+"""Settings of the listening connection: the database frees a dead server's leases within about 11 s."""
 RETRY_SECONDS = 30.0
 """Seconds for which a failed write is repeated, if it is certainly not committed."""
 TRANSIENT_ERRORS = (
@@ -93,6 +117,8 @@ TRANSIENT_ERRORS = (
 )  # fmt: skip
 """Errors of a database that stops, starts or is overloaded. A retry may succeed."""
 DATABASE_ERRORS = (*TRANSIENT_ERRORS, asyncpg.PostgresError)
+ROW_ERRORS = (asyncpg.IntegrityConstraintViolationError, asyncpg.InternalServerError, asyncpg.DataError)
+"""Errors that may concern a single row or page, and spare the other tables."""
 
 log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
@@ -129,6 +155,8 @@ class PostgresStore(Store):
         """Module `asyncpg`, or a simulation of it that raises its exceptions."""
         self.clock = clock
         self.process = rng.token(4)
+        self.name = f"rumpus-{self.process}"
+        """Name of this process's connections in the database."""
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._present: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -137,6 +165,8 @@ class PostgresStore(Store):
         self._listening: asyncpg.Connection[Any] | None = None
         # asyncpg runs one query per connection. A second raises InterfaceError, which `lease` would take for a no.
         self._listening_lock = asyncio.Lock()
+        self._answered_at = clock.monotonic()
+        """Monotonic time of the last answer over the listening connection."""
         self._leases: set[str] = set()
         self._closing = False
         self._writing = False
@@ -144,7 +174,9 @@ class PostgresStore(Store):
     async def open(self, news: StoreListener) -> None:
         self._listener = news
         try:
-            self._pool = await self.driver.create_pool(self.url, min_size=2, max_size=6, command_timeout=30)
+            self._pool = await self.driver.create_pool(
+                self.url, min_size=2, max_size=6, command_timeout=30, server_settings={"application_name": self.name}
+            )
             async with self._pool.acquire() as db, db.transaction():
                 # Two processes that start at once must not both create the tables.
                 await db.execute("SELECT pg_advisory_xact_lock(7286787)")
@@ -152,7 +184,9 @@ class PostgresStore(Store):
             await self._listen()
         except (*DATABASE_ERRORS, ValueError) as error:
             raise StoreError(f"The PostgreSQL store cannot be opened: {error}") from None
-        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch_connection())]
+        self._tasks = [
+            asyncio.create_task(work) for work in (self._write(), self._watch_connection(), self._announce())
+        ]
 
     async def close(self) -> None:
         self._closing = True
@@ -171,11 +205,22 @@ class PostgresStore(Store):
 
     async def _listen(self) -> None:
         # Not from the pool: asyncpg drops advisory locks and listeners when a connection returns there.
-        self._listening = await self.driver.connect(self.url)
-        if not await self._listening.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVERS_LOCK):
-            await self._listening.close()
-            raise StoreError("A copy into this PostgreSQL store is under way. Start the server when it has ended.")
-        await self._listening.add_listener(CHANNEL, self._on_notify)
+        settings = {"application_name": self.name, **KEEPALIVE}
+        db = await self.driver.connect(
+            self.url, timeout=LISTEN_SECONDS, command_timeout=LISTEN_SECONDS, server_settings=settings
+        )
+        try:
+            if not await db.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVERS_LOCK):
+                raise StoreError("A copy into this PostgreSQL store is under way. Start the server when it has ended.")
+            await db.add_listener(CHANNEL, self._on_notify)
+        except (*DATABASE_ERRORS, StoreError):
+            db.terminate()
+            raise
+        self._listening = db
+        self._answered_at = self.clock.monotonic()
+
+    def is_silent(self) -> bool:
+        return self.clock.monotonic() - self._answered_at > SILENT_SECONDS
 
     def _on_notify(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
         try:
@@ -196,34 +241,60 @@ class PostgresStore(Store):
         while True:
             await self.clock.sleep(LISTEN_POLL_SECONDS)
             try:
-                if self._listening is None or self._listening.is_closed():
-                    async with self._listening_lock:
-                        self._leases.clear()
-                        await self._listen()
-                    self._listener.connection_lost()
-                await self._send_present()
+                if await self._is_listening():
+                    continue
+                async with self._listening_lock:
+                    self._leases.clear()
+                    await self._listen()
+                self._listener.connection_lost()
             except (*DATABASE_ERRORS, StoreError) as error:
                 log.warning("the database cannot be reached", extra={"facts": {"error": repr(error)}})
+
+    async def _is_listening(self) -> bool:
+        """Asks over the listening connection: a half-open one would stay silent for ever."""
+        async with self._listening_lock:
+            db = self._listening
+            if db is None or db.is_closed():
+                return False
+            try:
+                await db.fetchval("SELECT 1")
+                self._answered_at = self.clock.monotonic()
+            except DATABASE_ERRORS:
+                db.terminate()
+                return False
+            return True
 
     async def announce(self, table: str, seats: int) -> None:
         self._present[table] = seats
 
-    async def _send_present(self) -> None:
-        while self._present and self._pool is not None:
-            some = dict(list(self._present.items())[:150])
-            for table in some:
-                del self._present[table]
-            payload = Notification(self.process, present=some).dumps()
-            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+    async def _announce(self) -> None:
+        while True:
+            await self.clock.sleep(LISTEN_POLL_SECONDS)
+            while self._present and self._pool is not None:
+                some = dict(list(self._present.items())[:150])
+                for table in some:
+                    del self._present[table]
+                payload = Notification(self.process, present=some).dumps()
+                # Each table announces its seats again at every beat.
+                with contextlib.suppress(*DATABASE_ERRORS):
+                    await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
 
     # --- writing ---
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> bool:
         if self._closing:
             raise StoreError("The server is stopping.")
-        request = Append(table, seq, entries, when, listing)
+        request = Append(table, seq, entries, when, listing, created)
         self._queue.put_nowait(request)
-        return bool(await request.outcome)
+        return await request.outcome
 
     async def _write(self) -> None:
         while True:
@@ -234,16 +305,23 @@ class PostgresStore(Store):
                 appends.append(self._queue.get_nowait())
             # In one order everywhere, so that two processes cannot wait for each other.
             appends.sort(key=lambda request: (request.table, request.seq))
-            try:
-                await self._commit_surely(appends)
-            except Exception as error:  # the writer must go on
-                left = [request for request in appends if not request.outcome.done()]
-                self.failures += len(left)
-                tables = sorted({request.table for request in left})
-                log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
-                for request in left:
-                    request.outcome.set_exception(StoreError(base.WRITE_FAILED))
+            await self._commit_or_refuse(appends)
             self._writing = False
+
+    async def _commit_or_refuse(self, appends: list[Append]) -> None:
+        try:
+            await self._commit_surely(appends)
+        except Exception as error:  # the writer must go on
+            left = [request for request in appends if not request.outcome.done()]
+            if len(left) > 1 and isinstance(error, ROW_ERRORS):
+                for request in left:
+                    await self._commit_or_refuse([request])
+                return
+            self.failures += len(left)
+            tables = sorted({request.table for request in left})
+            log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
+            for request in left:
+                request.set_outcome(StoreError(base.WRITE_FAILED))
 
     async def _commit_surely(self, appends: list[Append]) -> None:
         """Commits appends. An error means that nothing was written: an unknown outcome is resolved first."""
@@ -253,7 +331,8 @@ class PostgresStore(Store):
         while appends:
             try:
                 if unanswered is None:
-                    _set_outcomes(appends, await self._commit(appends))
+                    for request, written in (await self._commit(appends)).items():
+                        request.set_outcome(written)
                     return
                 if await self._backend_ended(unanswered):
                     appends = await self._drop_written(appends)
@@ -274,21 +353,27 @@ class PostgresStore(Store):
     async def _backend_ended(self, backend: int) -> bool:
         """True if this backend of the database has ended, and with it its transaction."""
         assert self._pool is not None
-        return not await self._pool.fetchval("SELECT true FROM pg_stat_activity WHERE pid = $1", backend)
+        # The name too: the system may give the number of an ended backend to another program's.
+        ask = "SELECT true FROM pg_stat_activity WHERE pid = $1 AND application_name = $2"
+        return not await self._pool.fetchval(ask, backend, self.name)
 
     async def _drop_written(self, appends: list[Append]) -> list[Append]:
-        """Returns appends whose number is free. Sets the outcome of the others: an equal entry counts as ours."""
+        """Returns appends whose number is free. Sets the outcome of the others."""
         assert self._pool is not None
-        ask = "SELECT id, seq, entry FROM rumpus_book WHERE (id, seq) IN (SELECT * FROM unnest($1::text[], $2::int[]))"
-        tables, numbers = [request.table for request in appends], [request.seq for request in appends]
-        found = await self._pool.fetch(ask, tables, numbers)
-        there = {(record["id"], record["seq"]): record["entry"] for record in found}
-        taken = [request for request in appends if (request.table, request.seq) in there]
-        _set_outcomes(taken, {request for request in taken if there[request.table, request.seq] == request.entries[0]})
-        return [request for request in appends if request not in taken]
+        lines = [line[:2] for request in appends for line in request.lines]
+        found = {tuple(record) for record in await self._pool.fetch(FIND_LINES, *_columns(lines))}
+        taken = {(table, seq) for table, seq, _, _ in found}
+        left: list[Append] = []
+        for request in appends:
+            if (request.table, request.seq) in taken:
+                # The time too: another server may have written the same entry at another time, and clocks depend on it.
+                request.set_outcome(all(line[:4] in found for line in request.lines))
+            else:
+                left.append(request)
+        return left
 
-    async def _commit(self, appends: list[Append]) -> set[Append]:
-        """Returns the appends that got their number. Any error but UnansweredCommit: nothing was written."""
+    async def _commit(self, appends: list[Append]) -> dict[Append, bool | Exception]:
+        """Returns the outcome of each append. Any error but UnansweredCommit: nothing was written."""
         assert self._pool is not None
         db = await self._pool.acquire()
         try:
@@ -296,7 +381,7 @@ class PostgresStore(Store):
             change = db.transaction()
             await change.start()
             try:
-                winners = await self._insert(db, appends)
+                outcomes = await self._insert(db, appends)
             except DATABASE_ERRORS:
                 with contextlib.suppress(*DATABASE_ERRORS):
                     await change.rollback()
@@ -312,33 +397,45 @@ class PostgresStore(Store):
             with contextlib.suppress(*DATABASE_ERRORS):
                 await self._pool.release(db)
         self.commits += 1
-        return winners
+        return outcomes
 
-    async def _insert(self, db: Any, appends: list[Append]) -> set[Append]:
-        firsts = [request.lines[0] for request in appends]
-        found = await db.fetch(INSERT_FIRST, *_columns(firsts))
+    async def _insert(self, db: Any, appends: list[Append]) -> dict[Append, bool | Exception]:
+        tables = sorted({request.table for request in appends if request.seq})
+        await db.fetch(LOCK_TABLES, tables)
+        found = await db.fetch(INSERT_FIRST, *_columns([request.lines[0] for request in appends]))
         free = {(record["id"], record["seq"]) for record in found}
         winners: list[Append] = []
+        losers: list[Append] = []
         for request in appends:
             if (request.table, request.seq) in free:
                 free.discard((request.table, request.seq))  # of two that want the same number, the first has it
                 winners.append(request)
+            else:
+                losers.append(request)
         rest = [line for request in winners for line in request.lines[1:]]
         if rest:
             await db.executemany("INSERT INTO rumpus_book VALUES ($1, $2, $3, $4, $5)", rest)
-        listed = [base.listing_row(one.table, one.when, one.listing) for one in winners if one.listing is not None]
+        listed = [row for request in winners for row in request.listings]
         if listed:
             await db.execute(UPSERT_LISTINGS, *_columns(listed))
+        touched = [(request.table, request.when) for request in winners if request.seq]
+        if touched:
+            await db.execute(TOUCH_OLD, *_columns(touched), base.TOUCH_MS)
         for payload in self._notifications(winners, bool(listed)):
             await db.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
-        return set(winners)
+        outcomes: dict[Append, bool | Exception] = dict.fromkeys(winners, True)
+        if losers:
+            numbers = [(request.table, request.seq) for request in losers]
+            taken = {(record["id"], record["seq"]) for record in await db.fetch(FIND_LINES, *_columns(numbers))}
+            outcomes |= {one: False if (one.table, one.seq) in taken else base.TableDeleted() for one in losers}
+        return outcomes
 
     def _notifications(self, winners: Sequence[Append], listing_changed: bool) -> list[str]:
         """One notification for the batch, or several if it is too long."""
         batches: list[dict[str, int]] = [{}]
         size = 0
         for request in winners:
-            batches[-1][request.table] = request.seq + len(request.entries) - 1
+            batches[-1][request.table] = request.seq + request.count - 1
             size += len(request.table) + 16
             if size > MAX_PAYLOAD_BYTES:
                 batches.append({})
@@ -378,9 +475,13 @@ class PostgresStore(Store):
             raise StoreError(base.WRITE_FAILED) from None
 
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        await self._change(UPSERT_LISTINGS, *_columns([base.listing_row(table, when, listing)]))
+        await self._change(UPDATE_LISTING, *base.listing_row(table, when, listing))
         news = Notification(self.process, listing_changed=True).dumps()
         await self._change("SELECT pg_notify($1, $2)", CHANNEL, news)
+
+    async def state(self, table: str) -> str:
+        found = await self._fetch("SELECT state FROM rumpus_shelf WHERE id = $1", table)
+        return str(found[0]["state"]) if found else ""
 
     async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
         ask = "SELECT id, seq, at, entry, mark FROM rumpus_book WHERE id = $1 AND seq >= $2 ORDER BY seq"
@@ -396,6 +497,10 @@ class PostgresStore(Store):
     async def touch(self, tables: Sequence[str], when: int) -> None:
         ask = "UPDATE rumpus_shelf SET touched = $2 WHERE id = ANY($1::text[])"
         await self._change(ask, sorted(tables), when)
+
+    async def shared_time(self) -> int:
+        found = await self._fetch("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
+        return int(found[0]["now"])
 
     async def newest(self) -> int:
         ask = "SELECT max(touched) FROM rumpus_shelf"
@@ -422,10 +527,13 @@ class PostgresStore(Store):
         return base.checked_part(*found[0]) if found else None
 
     async def delete_untouched(self, before: int) -> int:
+        async def batch(pool: asyncpg.Pool[Any]) -> int:
+            async with pool.acquire() as db, db.transaction():
+                return await delete_batch(db, before)
+
         swept = 0
-        batch = (DELETE_UNTOUCHED, before, DELETE_BATCH)
         while True:
-            count = int(await self._retry(base.WRITE_FAILED, lambda pool: pool.fetchval(*batch)))
+            count = await self._retry(base.WRITE_FAILED, batch)
             swept += count
             if count < DELETE_BATCH:
                 return swept
@@ -460,10 +568,24 @@ def _columns(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _set_outcomes(appends: Sequence[Append], won: set[Append]) -> None:
-    for request in appends:
-        if not request.outcome.done():
-            request.outcome.set_result(request in won)
+async def delete_batch(db: Any, before: int) -> int:
+    """Deletes up to `DELETE_BATCH` untouched tables within the caller's transaction. Returns their number."""
+    tables = [record["id"] for record in await db.fetch(DELETE_LISTINGS, before, DELETE_BATCH)]
+    await delete_tables(db, tables)
+    return len(tables)
+
+
+async def delete_tables(db: Any, tables: list[str]) -> None:
+    # One statement after the other: each sees what was committed while the one before waited for an append.
+    for name in ("shelf", "book", "keepsake"):
+        await db.execute(f"DELETE FROM rumpus_{name} WHERE id = ANY($1::text[])", tables)
+
+
+async def delete_lost(db: Any, before: int) -> int:
+    """Deletes tables that cannot be opened within the caller's transaction. Returns their number."""
+    tables = [record["id"] for record in await db.fetch(base.LOST_TABLES.format("rumpus_", "$1"), before)]
+    await delete_tables(db, tables)
+    return len(tables)
 
 
 async def schema_version(db: Any) -> int:

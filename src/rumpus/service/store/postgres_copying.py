@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import Any, Self
 
 import asyncpg
@@ -13,9 +13,10 @@ from rumpus.service.store.copying import BATCH_ROWS, COLUMNS, Row
 from rumpus.service.store.postgres import (
     DATABASE_ERRORS,
     DELETE_BATCH,
-    DELETE_UNTOUCHED,
     FINGERPRINT,
     SERVERS_LOCK,
+    delete_batch,
+    delete_lost,
     migrate,
     schema_version,
 )
@@ -28,6 +29,7 @@ class PostgresCopy:
     def __init__(self, url: str) -> None:
         self.url = url
         self._version = 0
+        self.damage = ""  # PostgreSQL reports its own
 
     async def __aenter__(self) -> Self:
         try:
@@ -99,9 +101,16 @@ class PostgresCopy:
                 raise StoreError(
                     "This database holds no store of this version of Rumpus. `rumpus serve` creates or upgrades it."
                 )
-            pruned = 0
+            pruned = await self._delete(delete_lost, before)
             while True:
-                count = int(await self.db.fetchval(DELETE_UNTOUCHED, before, DELETE_BATCH))
+                count = await self._delete(delete_batch, before)
                 pruned += count
                 if count < DELETE_BATCH:
                     return pruned
+
+    async def _delete(self, delete: Callable[[Any, int], Awaitable[int]], before: int) -> int:
+        while True:
+            # A server's append may wait for this deletion, and this deletion for the append.
+            with contextlib.suppress(asyncpg.DeadlockDetectedError):
+                async with self.db.transaction():
+                    return await delete(self.db, before)

@@ -8,16 +8,16 @@ import fcntl
 import itertools
 import logging
 import os
-import queue
 import sqlite3
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import rumpus.service.store as base
-from rumpus.service.runtime.environment import THREADS, ThreadExecutor
-from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, StoreError, StoreListener
+from rumpus.core.system.files import CannotWrite, check_file, errors_named
+from rumpus.service.runtime.environment import Executor, ThreadExecutor
+from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, NewTable, StoreError, StoreListener
+from rumpus.service.store.wal import find_damage, has_lost_store, set_aside, wal_file
 from rumpus.table.entries import Entry
 
 # Names on disk stay, and tests/frozen holds them: shelf = listings, book = journals, keepsake = archives,
@@ -51,18 +51,39 @@ INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, 
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
+SQLITE_HEAD = b"SQLite format 3\0"
+"""First bytes of every SQLite file that is not empty."""
 MAX_BATCH = 512
 DELETE_BATCH = 200
 """Tables deleted per transaction. Few, so that moves do not wait long."""
-TABLES = ("book", "keepsake", "shelf")
-
 INSERT_ROWS = (64, 16, 4, 1)
-"""Numbers of rows per INSERT. Few, so that prepared statements are reused."""
+"""Numbers of rows per statement."""
+ROW_ERRORS = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CONSTRAINT)
+"""Errors that may concern a single row or page, and spare the other tables."""
 
 log = logging.getLogger("rumpus.store")
-Work = Append | Callable[[sqlite3.Connection], int]
-"""Work of the writer. Its result: 1 or 0 for an append (written, or number taken), else the number of rows changed."""
-Job = tuple[Work, asyncio.Future[int], asyncio.AbstractEventLoop]
+Row = TypeVar("Row")
+Change = Callable[[sqlite3.Connection], int]
+"""A change other than an append. Returns the number of changed rows."""
+
+
+class Job:
+    """A change with its result."""
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+        self.outcome: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def set_outcome(self, result: int | Exception) -> None:
+        if self.outcome.done():
+            return  # the caller has gone
+        if isinstance(result, Exception):
+            self.outcome.set_exception(result)
+        else:
+            self.outcome.set_result(result)
+
+
+Work = Append | Job
 
 
 class NumberTaken(Exception):
@@ -72,86 +93,113 @@ class NumberTaken(Exception):
 class SqliteStore(base.SingleProcessStore):
     """Store in WAL mode with synchronous=FULL: commits survive a crash of the machine."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, writer: Executor | None = None, reader: Executor | None = None) -> None:
         self.path = os.path.realpath(path)
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._reader = ThreadExecutor(1, "rumpus-read")  # one thread: the connection is not shared
+        # One thread each: the connections are not shared.
+        self._writer = writer or ThreadExecutor(1, "rumpus-write")
+        self._reader = reader or ThreadExecutor(1, "rumpus-read")
+        self._queue: asyncio.Queue[Work | None] = asyncio.Queue()
+        self._writing: asyncio.Task[None] | None = None
         self._lock: IO[str] | None = None
 
     async def open(self, news: StoreListener) -> None:
-        await THREADS.run(self._open)
+        await self._writer.run(self._open)
+        self._writing = asyncio.create_task(self._write())
 
     def _open(self) -> None:
+        check_store_file(Path(self.path))
         try:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self._lock = lock_store(self.path)
+            damaged = keep_damaged_wal(Path(self.path))
             self._writes = connect(self.path)
             migrate(self._writes)
+            if damaged:  # the next start would find it again
+                self._writes.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._reads = connect(self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"The store {self.path} cannot be opened: {error}") from None
-        self._writer = threading.Thread(target=self._write, name="rumpus-write", daemon=True)
-        self._writer.start()
+            self._files = self._identities()
+        except OSError as error:
+            self._unlock()
+            raise StoreError(f"Cannot use {error.filename or self.path}: {error.strerror or error}.") from None
+        except sqlite3.Error as error:
+            self._unlock()
+            raise StoreError(f"The store {self.path} cannot be opened: {error}.") from None
 
-    async def close(self) -> None:
-        """Commits everything submitted before, then closes."""
-        self._jobs.put(None)
-        await THREADS.run(self._writer.join)
-        self._reader.close()
-        self._writes.close()
-        self._reads.close()
+    def _unlock(self) -> None:
         if self._lock is not None:
             self._lock.close()
 
-    def _write(self) -> None:
-        job = self._jobs.get()
-        while job is not None:
-            jobs = [job]
-            with contextlib.suppress(queue.Empty):
-                while len(jobs) < MAX_BATCH and (job := self._jobs.get_nowait()) is not None:
-                    jobs.append(job)
-            self._commit(jobs)
-            if job is not None:
-                job = self._jobs.get()
+    def _identities(self) -> list[tuple[int, int]]:
+        """Devices and numbers of the files that SQLite holds open."""
+        found = [os.stat(path) for path in (self.path, wal_file(Path(self.path)))]
+        return [(stat.st_dev, stat.st_ino) for stat in found]
 
-    def _commit(self, jobs: list[Job]) -> None:
+    def _check_files(self) -> None:
+        """Refuses to write into files that were deleted or replaced: nobody would find it there."""
+        with contextlib.suppress(FileNotFoundError):
+            if self._identities() == self._files:
+                return
+        raise StoreError(f"{self.path} was deleted or replaced while the server was running. Restart the server.")
+
+    async def close(self) -> None:
+        """Commits everything submitted before, then closes."""
+        self._queue.put_nowait(None)
+        if self._writing is not None:
+            await self._writing
+        self._reader.close()
+        self._writer.close()
+        self._writes.close()
+        self._reads.close()
+        self._unlock()
+
+    async def _write(self) -> None:
+        work = await self._queue.get()
+        while work is not None:
+            works = [work]
+            while len(works) < MAX_BATCH and not self._queue.empty() and (work := self._queue.get_nowait()) is not None:
+                works.append(work)
+            await self._commit(works)
+            if work is not None:
+                work = await self._queue.get()
+
+    async def _commit(self, works: list[Work]) -> None:
         """Commits many appends at once, then sets their outcomes."""
-        outcome: list[int] = []
-        failure: Exception | None = None
-        works = [work for work, _, _ in jobs]
         try:
-            try:
-                outcome = self._execute(works, together=True)
-            except NumberTaken:
-                self._writes.execute("ROLLBACK")
-                outcome = self._execute(works, together=False)
+            outcomes = await self._writer.run(self._execute, works)
             self.commits += 1
         except Exception as error:  # the writer must go on
-            failure = error
-            self.failures += len(jobs)
+            if len(works) > 1 and getattr(error, "sqlite_errorcode", 0) & 0xFF in ROW_ERRORS:
+                for work in works:
+                    await self._commit([work])
+                return
+            self.failures += len(works)
             tables = sorted({work.table for work in works if isinstance(work, Append)})
             log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
+            outcomes = [StoreError(base.WRITE_FAILED) for _ in works]
+        # Only after COMMIT: with its outcome, a caller acknowledges the move.
+        for work, outcome in zip(works, outcomes, strict=True):
+            work.set_outcome(outcome)  # type: ignore[arg-type]
+
+    def _execute(self, works: Sequence[Work]) -> Sequence[int | Exception]:
+        """Executes works in order, in one transaction."""
+        self._check_files()
+        try:
+            try:
+                return self._in_transaction(works, together=True)
+            except NumberTaken:
+                self._writes.execute("ROLLBACK")
+                return self._in_transaction(works, together=False)
+        except Exception:
             with contextlib.suppress(sqlite3.Error):
                 self._writes.rollback()
+            raise
 
-        # Only after COMMIT: with its outcome, a caller acknowledges the move.
-        def settle() -> None:
-            for number, (_, future, _) in enumerate(jobs):
-                if future.done():
-                    continue
-                if failure is not None:
-                    future.set_exception(StoreError(base.WRITE_FAILED))
-                else:
-                    future.set_result(outcome[number])
-
-        jobs[0][2].call_soon_threadsafe(settle)
-
-    def _execute(self, works: Sequence[Work], together: bool) -> list[int]:
-        """Executes works in order, in one transaction. `together`: adjacent appends share statements.
+    def _in_transaction(self, works: Sequence[Work], together: bool) -> list[int | Exception]:
+        """Executes works. `together`: adjacent appends share statements.
 
         Every statement releases the interpreter's lock and waits to get it back, so few are faster.
         """
-        outcome: list[int] = []
+        outcomes: list[int | Exception] = []
         # `store prune` may write from another process. A transaction that first reads and then writes would fail with
         # SQLITE_BUSY_SNAPSHOT, and SQLite does not wait then, whatever the timeout.
         self._writes.execute("BEGIN IMMEDIATE")
@@ -159,43 +207,53 @@ class SqliteStore(base.SingleProcessStore):
             if appending and together:
                 appends = [work for work in some if isinstance(work, Append)]
                 self._append_all(appends)
-                outcome += [True] * len(appends)
+                outcomes += [True] * len(appends)
             else:
-                outcome += [self._append_one(work) if isinstance(work, Append) else work(self._writes) for work in some]
+                outcomes += [
+                    self._append_one(work) if isinstance(work, Append) else work.change(self._writes) for work in some
+                ]
         self._writes.execute("COMMIT")
-        return outcome
+        return outcomes
 
     def _append_all(self, appends: Sequence[Append]) -> None:
-        lines = [line for append in appends for line in append.lines]
-        while lines:
-            count = next(rows for rows in INSERT_ROWS if rows <= len(lines))
-            some, lines = lines[:count], lines[count:]
-            places = ", ".join(["(?, ?, ?, ?, ?)"] * count)
-            words = [word for line in some for word in line]
-            if self._writes.execute(f"INSERT OR IGNORE INTO book VALUES {places}", words).rowcount != count:
+        before = [(append.table, append.seq - 1) for append in appends if append.seq]
+        for some in _batches(before):
+            places = ", ".join(["(?, ?)"] * len(some))
+            ask = f"SELECT count(*) FROM book WHERE (id, seq) IN (VALUES {places})"
+            if self._writes.execute(ask, [word for pair in some for word in pair]).fetchone()[0] != len(some):
                 raise NumberTaken
-        for append in appends:
-            self._list(append)
+        for lines in _batches([line for append in appends for line in append.lines]):
+            places = ", ".join(["(?, ?, ?, ?, ?)"] * len(lines))
+            words = [word for line in lines for word in line]
+            if self._writes.execute(f"INSERT OR IGNORE INTO book VALUES {places}", words).rowcount != len(lines):
+                raise NumberTaken
+        self._list(appends)
 
-    def _append_one(self, append: Append) -> bool:
+    def _append_one(self, append: Append) -> bool | Exception:
+        if append.seq:
+            ask = "SELECT 1 FROM book WHERE id = ? AND seq = ?"
+            if self._writes.execute(ask, (append.table, append.seq - 1)).fetchone() is None:
+                return base.TableDeleted()
         first, *rest = append.lines
         if self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?, ?)", first).rowcount == 0:
             return False
         # A journal has no gaps: if the first number is free, so are the next.
-        for line in rest:
-            self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?, ?)", line)
-        self._list(append)
+        self._writes.executemany("INSERT INTO book VALUES (?, ?, ?, ?, ?)", rest)
+        self._list([append])
         return True
 
-    def _list(self, append: Append) -> None:
-        if append.listing is not None:
-            self._writes.execute(UPSERT_LISTING, base.listing_row(append.table, append.when, append.listing))
+    def _list(self, appends: Sequence[Append]) -> None:
+        rows = [row for append in appends for row in append.listings]
+        if rows:
+            self._writes.executemany(UPSERT_LISTING, rows)
+        touched = [(append.when, append.table, append.when - base.TOUCH_MS) for append in appends if append.seq]
+        if touched:
+            self._writes.executemany("UPDATE shelf SET touched = ? WHERE id = ? AND touched < ?", touched)
 
-    async def _submit(self, work: Work) -> int:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[int] = work.outcome if isinstance(work, Append) else loop.create_future()
-        self._jobs.put((work, future, loop))
-        return await future
+    async def _submit(self, change: Change) -> int:
+        job = Job(change)
+        self._queue.put_nowait(job)
+        return await job.outcome
 
     async def _fetch(self, ask: str, *values: object) -> list[Any]:
         try:
@@ -207,12 +265,27 @@ class SqliteStore(base.SingleProcessStore):
     async def check_writable(self, when: int) -> None:
         await self._submit(lambda db: db.execute("UPDATE proof SET at = ?", (when,)).rowcount)
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
-        return bool(await self._submit(Append(table, seq, entries, when, listing)))
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        entries: Sequence[Entry],
+        when: int,
+        listing: Listing | None,
+        created: NewTable | None = None,
+    ) -> bool:
+        request = Append(table, seq, entries, when, listing, created)
+        self._queue.put_nowait(request)
+        return await request.outcome
 
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        row = base.listing_row(table, when, listing)
-        await self._submit(lambda db: db.execute(UPSERT_LISTING, row).rowcount)
+        id, *values = base.listing_row(table, when, listing)
+        ask = "UPDATE shelf SET state = ?, listed = ?, driven = ?, row = ?, touched = ? WHERE id = ?"
+        await self._submit(lambda db: db.execute(ask, (*values, id)).rowcount)
+
+    async def state(self, table: str) -> str:
+        found = await self._fetch("SELECT state FROM shelf WHERE id = ?", table)
+        return str(found[0][0]) if found else ""
 
     async def read(self, table: str, start: int = 0) -> list[JournalEntry]:
         ask = "SELECT id, seq, at, entry, mark FROM book WHERE id = ? AND seq >= ? ORDER BY seq"
@@ -230,7 +303,10 @@ class SqliteStore(base.SingleProcessStore):
         await self._submit(lambda db: db.executemany("UPDATE shelf SET touched = ? WHERE id = ?", rows).rowcount)
 
     async def newest(self) -> int:
-        [(newest,)] = await self._fetch("SELECT max(touched) FROM shelf")
+        try:
+            [(newest,)] = await self._fetch("SELECT max(touched) FROM shelf")
+        except StoreError:  # a page of the index is damaged, but the server must start; two columns need the table
+            [(newest, _)] = await self._fetch("SELECT max(touched), max(state) FROM shelf")
         return newest or 0
 
     async def self_running(self, since: int) -> list[str]:
@@ -270,12 +346,65 @@ class SqliteStore(base.SingleProcessStore):
                 return swept
 
 
+def _batches(rows: list[Row]) -> Iterator[list[Row]]:
+    """Splits rows into batches of the sizes `INSERT_ROWS`, so that prepared statements are reused."""
+    start = 0
+    while start < len(rows):
+        count = next(size for size in INSERT_ROWS if size <= len(rows) - start)
+        yield rows[start : start + count]
+        start += count
+
+
 def delete_batch(db: sqlite3.Connection, before: int) -> int:
     """Deletes up to `DELETE_BATCH` untouched tables within the caller's transaction. Returns their number."""
-    found = db.execute("SELECT id FROM shelf WHERE touched < ? LIMIT ?", (before, DELETE_BATCH)).fetchall()
-    for table in TABLES:
-        db.executemany(f"DELETE FROM {table} WHERE id = ?", found)
+    clocked = "touched < ? OR state <> 'playing' OR NOT driven"
+    ask = f"SELECT id FROM shelf WHERE touched < ? AND ({clocked}) LIMIT ?"
+    found = db.execute(ask, (before, before - base.CLOCKED_MS, DELETE_BATCH)).fetchall()
+    delete_tables(db, found)
     return len(found)
+
+
+def delete_tables(db: sqlite3.Connection, ids: Sequence[tuple[str]]) -> None:
+    for name in ("book", "keepsake", "shelf"):
+        db.executemany(f"DELETE FROM {name} WHERE id = ?", ids)
+
+
+def delete_lost(db: sqlite3.Connection, before: int) -> int:
+    """Deletes tables that cannot be opened within the caller's transaction. Returns their number."""
+    found = db.execute(base.LOST_TABLES.format("", "?"), (before,)).fetchall()
+    delete_tables(db, found)
+    return len(found)
+
+
+def check_store_file(path: Path) -> None:
+    """Refuses a read-only file, and a file of another kind. Changes nothing."""
+    try:
+        check_file(path, create_folder=True)
+        with errors_named(path):
+            check_lost_store(path)
+        with errors_named(path), contextlib.suppress(FileNotFoundError), path.open("r+b") as file:
+            head = file.read(len(SQLITE_HEAD))
+            if head not in (b"", SQLITE_HEAD):
+                raise StoreError(f"{path} is no store of Rumpus. Name another file.")
+    except CannotWrite as error:
+        raise StoreError(f"The store {path} cannot be opened. {error}") from None
+
+
+def check_lost_store(path: Path) -> None:
+    """Refuses a missing or empty file beside a log: SQLite would delete the log."""
+    if has_lost_store(path):
+        raise StoreError(
+            f"{path} is missing or empty, but {wal_file(path)} holds changes to it. Restore both files, or remove both."
+        )
+
+
+def keep_damaged_wal(path: Path) -> bool:
+    """Reports a damaged log and sets it aside before SQLite overwrites it. True if it is damaged."""
+    damage = find_damage(path)
+    if damage is not None:
+        facts = {"error": damage.sentence, "copy": str(set_aside(path, damage) or "")}
+        log.error("the store's write-ahead log is damaged", extra={"facts": facts})
+    return damage is not None
 
 
 def lock_store(path: str) -> IO[str]:

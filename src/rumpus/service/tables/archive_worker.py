@@ -7,6 +7,7 @@ output, each after its length. The process ends with its input.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import IO
 
@@ -61,5 +62,8 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 if __name__ == "__main__":
+    # Signals go to every process of a terminal or service; the server ends this one itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.nice(10)
     serve(sys.stdin.buffer, sys.stdout.buffer)

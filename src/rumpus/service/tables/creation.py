@@ -12,10 +12,10 @@ from rumpus.core.position import Seat
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import HourlyLimit
-from rumpus.service.tables.live import LiveTable, LiveTables
+from rumpus.service.tables.live import Draft, LiveTables
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Began, Clock, Made, Place, RematchAnswered, Rematched
-from rumpus.table.lessons import opening_entries
+from rumpus.table.lessons import opening_entries, puzzle_texts
 from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import Table
 
@@ -28,7 +28,8 @@ class TableMaker:
     def __init__(self, tables: LiveTables, bots: BotPool, tables_per_hour: int) -> None:
         self.tables = tables
         self.bots = bots
-        self.limit = HourlyLimit(tables_per_hour, tables.clock)
+        refusal = "You have made {} tables within an hour. Play at one of them first."
+        self.limit = HourlyLimit(tables_per_hour, tables.clock, refusal)
 
     async def make(self, visitor: Visitor, request: m.Make) -> m.TableMade:
         game = game_of(request.game)
@@ -67,28 +68,32 @@ class TableMaker:
         lesson = lesson_of(game)
         if lesson is None:
             raise RumpusError(f"{game.title} has no lesson yet.")
+        self.limit.take(visitor.address)
         return await self._make_dealt(visitor, game, lesson, request.token, request.name)
 
     async def solve(self, visitor: Visitor, request: m.Solve) -> m.TableMade:
         game = game_of(request.game)
         today = self.tables.clock.now() // DAY_MS
         puzzle = puzzle_of(game, request.puzzle) if request.puzzle else todays_puzzle(game, today)
-        return await self._make_dealt(visitor, game, puzzle.lesson(game), request.token, request.name, puzzle.name)
+        self.limit.take(visitor.address)  # before the work
+        texts = await self.tables.executor.run(puzzle_texts, game, puzzle.name)
+        return await self._make_dealt(visitor, game, texts.lesson, request.token, request.name, puzzle.name)
 
     async def _make_dealt(
         self, visitor: Visitor, game: Game, lesson: Lesson, token: str, name: str, puzzle: str = ""
     ) -> m.TableMade:
+        """Makes a table for a lesson or puzzle. The caller has counted it against the limit."""
         deal = lesson.deal
         options = game.options(deal.options)
         lock = fingerprint(token)
         places = [Place("bot", bot_name(deal.bot, seat), bot=deal.bot) for seat in range(game.seats(options))]
         places[deal.seat] = Place("person", tidy_name(name, []), lock)
-        self.limit.take(visitor.address)
+        opening = await self.tables.executor.run(opening_entries, game, lesson)
         made = Made(
             game.name, game.version, options.changed(), deal.seed, places, lock,
             undo=False, lesson=not puzzle, puzzle=puzzle,
         )  # fmt: skip
-        live = await self.tables.create(made, [Began(), *opening_entries(game, lesson)], visitor.address)
+        live = await self.tables.create(made, [Began(), *opening], visitor.address)
         return m.TableMade(table=live.table.id, seat=deal.seat)
 
     async def rematch(self, visitor: Visitor, yes: bool) -> m.ServerMessage:
@@ -105,12 +110,14 @@ class TableMaker:
             if not table.rematch and table.rematch_is_due(here):
                 self.limit.take(visitor.address)
             while not table.rematch and table.rematch_is_due(here):
-                fresh = await self._make_rematch(table, visitor.address)
-                await self.tables.append(live, [Rematched(fresh.table.id)])
+                draft = await self._draft_rematch(table, visitor.address)
+                # In one commit: of two servers that try, one creates its table, and the other creates none.
+                if await self.tables.append(live, [Rematched(draft.table.id)], draft.new):
+                    self.tables.add_created(draft, visitor.address)
         return m.TableMade(table=table.rematch) if table.rematch else m.Done()
 
-    async def _make_rematch(self, table: Table, address: str) -> LiveTable:
-        """Creates a table for the same people. Bots replace those who declined or left."""
+    async def _draft_rematch(self, table: Table, address: str) -> Draft:
+        """Prepares a table for the same people. Bots replace those who declined or left."""
         old = table.made
         game = game_of(old.game)
         options = game.options(old.options)
@@ -130,7 +137,7 @@ class TableMaker:
             False, old.clock, old.coach, old.undo, old.grace, source=table.id,
         )  # fmt: skip
         alone = sum(place.kind == "person" for place in places) < 2
-        return await self.tables.create(made, [Began()] if alone else [], address)
+        return await self.tables.prepare(made, [Began()] if alone else [])
 
     async def play_on(self, visitor: Visitor, request: m.PlayOn) -> m.TableMade:
         live = visitor.at_table()

@@ -18,31 +18,39 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from msgspec import Raw
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
-from rumpus.core.position import Seat
-from rumpus.core.words import as_sentence
+from rumpus.core.game import Game
+from rumpus.core.position import Event, Seat
+from rumpus.core.words import Line, as_sentence
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.background import BackgroundTasks
 from rumpus.service.runtime.clock import ServerClock
 from rumpus.service.runtime.environment import Executor, RandomSource
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import LOG_LINES, MAX_UNWATCHED_TABLES
-from rumpus.service.store import DamagedJournal, Listing, Store, StoreListener
+from rumpus.service.store import DamagedJournal, Listing, NewTable, Store, StoreListener, TableDeleted
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
 from rumpus.service.tables.retired import RetiredTable
 from rumpus.table.archive import read_archive
-from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
-from rumpus.table.seat_view import LogLine, WhyNot, log_lines, why_nots
+from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched, Woke
+from rumpus.table.seat_view import WhyNot, log_lines, why_nots
 from rumpus.table.table import Table, open_table
 from rumpus.table.table_view import table_view
 from rumpus.table.unknown_rules import UnknownRules
 
 log = logging.getLogger("rumpus.live")
+LATE_MS = 2000
+"""Milliseconds between an entry's time and this process's knowledge of it, from which on it is late."""
+MOVES = Moved | Woke
+"""Entries that change no listing until the match is over."""
+EVENTS_AT_ONCE = 300
+"""Events whose log lines the event loop builds at once. An interpreted game takes 40 µs per line."""
 RETIRED_ENTRIES = RematchAnswered | Rematched | Closed
 """Entries that a retired table still accepts."""
 
@@ -62,9 +70,11 @@ class LogBuffer:
         """Number of the oldest line in the buffer."""
         return self.count - len(self._last)
 
-    def add(self, line: bytes) -> None:
-        self.count += 1
-        self._last.append(line)
+    def extend(self, lines: Sequence[bytes], events_read: int) -> None:
+        """Adds the lines of the events up to number `events_read`."""
+        self.count += len(lines)
+        self._last.extend(lines)
+        self.events_read = events_read
 
     def since(self, line: int) -> list[bytes]:
         """Returns the lines from number `line` on, which is at least `start`."""
@@ -98,12 +108,15 @@ class LiveTable:
         """Network address charged for bots' computing time: the maker's, after a reload the first visitor's."""
         self.notice = ""
         """Message about the server for everybody at the table."""
+        self.late = False
+        """True if this process learnt of the last entry late, so that clocks must not count the time since then."""
         self._announce = announce
         self._epoch = table.epoch
         """Epoch of the cached logs. A new one restarts them."""
         # Cache keys: seat (None: spectators), whether the visitor is the table's host, number of the first log line.
         self._table_views: dict[tuple[Seat | None, bool], bytes] = {}
         self._logs: dict[Seat | None, LogBuffer] = {}
+        self._building_log = asyncio.Lock()
         self._updates: dict[tuple[Seat | None, bool, int], bytes] = {}
         self._reasons: dict[Seat, tuple[bytes, list[WhyNot]]] = {}
 
@@ -134,6 +147,8 @@ class LiveTable:
 
     def update_for(self, visitor: Visitor) -> bytes | None:
         """Returns the next `TableUpdate` for this visitor and marks it as sent. None if nothing is new.
+
+        `build_log` comes first: a long log takes too long for the event loop.
 
         Response times must not tell whether somebody has made a sealed move. Such a move clears the caches although no
         view changes, so a faster answer from a cache would tell that nobody has. Therefore a visitor's first update is
@@ -190,24 +205,58 @@ class LiveTable:
         lines = self._log_for(seat).count
         return protocol.to_json([table.epoch, table.names, lines, position.view(seat), position.visible_to_act(seat)])
 
+    async def build_log(self, seat: Seat | None, executor: Executor) -> None:
+        """Builds the log of a seat in the executor if many lines are missing."""
+        while self.retired is None and (missing := self._missing_events(seat)) > EVENTS_AT_ONCE:
+            async with self._building_log:
+                buffer = self._logs.setdefault(seat, LogBuffer())
+                first = buffer.events_read
+                events = self.table.log[first:]
+                if len(events) < missing:
+                    continue  # somebody else has built it meanwhile
+                lines = await executor.run(_encode_lines, self.table.game, self.table.names, events, seat)
+                if self._logs.get(seat) is buffer and buffer.events_read == first:
+                    buffer.extend(lines, first + len(events))
+
+    def _missing_events(self, seat: Seat | None) -> int:
+        buffer = self._logs.get(seat)
+        return len(self.table.log) - (0 if buffer is None else buffer.events_read)
+
     def _log_for(self, seat: Seat | None) -> LogBuffer:
         table = self.table
         buffer = self._logs.setdefault(seat, LogBuffer())
-        fresh: Sequence[LogLine] = ()
         if self.retired is not None:
-            fresh = self.retired.log(seat) if buffer.count == 0 else ()
+            if buffer.count == 0:
+                buffer.extend([protocol.to_json(line) for line in self.retired.log(seat)], 0)
         elif buffer.events_read < len(table.log):
-            fresh = log_lines(table.game, table.names, table.log[buffer.events_read :], seat)
-            buffer.events_read = len(table.log)
-        for line in fresh:
-            buffer.add(protocol.to_json(line))
+            lines = _encode_lines(table.game, table.names, table.log[buffer.events_read :], seat)
+            buffer.extend(lines, len(table.log))
         return buffer
+
+
+def _encode_lines(game: Game, names: Sequence[str], events: Sequence[Event | Line], seat: Seat | None) -> list[bytes]:
+    return [protocol.to_json(line) for line in log_lines(game, names, events, seat)]
 
 
 def _add_notation(table: Table, entry: Entry) -> None:
     """Writes a move's notation into its entry, so that it stays readable after a change of rules."""
     if isinstance(entry, Moved) and table.match is not None:
         entry.words = table.game.format_move(table.match.position, entry.seat, entry.move)
+
+
+def _new_table(id: str, made: Made, entries: Sequence[Entry], when: int) -> Table:
+    table = Table(id, game_of(made.game), made, when)
+    for entry in entries:
+        _add_notation(table, entry)
+        table.take(entry, when)
+    return table
+
+
+class Draft(NamedTuple):
+    """A new table, before and after it is written."""
+
+    table: Table
+    new: NewTable
 
 
 class Unfinished(RumpusError):
@@ -225,6 +274,10 @@ class TableListener:
 
     def table_written(self, id: str) -> None:
         """Another process wrote to the table's journal."""
+
+    def was_interrupted(self, live: LiveTable) -> bool:
+        """True if store or server did not work since the table's last entry, and its clocks must not count that."""
+        return False
 
     def leases_lost(self) -> None:
         """The store lost its connection, and this process the right to run bots and clocks of its tables."""
@@ -254,6 +307,9 @@ class LiveTables(StoreListener):
         """Tables in memory."""
         self.listener = TableListener()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unlisted: dict[str, Table] = {}
+        """Tables whose listing is not written yet."""
+        self._closed = False
         metrics.gauges["tables"] = lambda: len(self.by_id)
         metrics.gauges["watchers"] = lambda: sum(len(live.presence.visitors) for live in self.by_id.values())
 
@@ -266,10 +322,15 @@ class LiveTables(StoreListener):
             task = self._loading.get(id)
             if task is None:
                 task = self._loading[id] = asyncio.create_task(self._load(id))
-                task.add_done_callback(lambda _: self._loading.pop(id, None))
+                task.add_done_callback(lambda done: self._loaded(id, done))
             live = await asyncio.shield(task)
         live.touch()
         return live
+
+    def _loaded(self, id: str, task: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(id, None)
+        if not task.cancelled():
+            task.exception()  # all who waited for it may have gone
 
     async def _load(self, id: str) -> LiveTable:
         entries = await self.store.read(id)
@@ -285,10 +346,12 @@ class LiveTables(StoreListener):
         except RumpusError as rules_error:
             table, retired = await self._load_retired(id, made, journal, rules_error)
         except Exception as error:
-            raise self._unload_damaged(id, error) from error
+            raise self._damaged(id, error) from error
         live = self._add(table, listing_of(table).row, self.clock.now(), retired)
         if retired is None and table.state == "over":
             self.update_listing(live)
+        # Entries that others wrote since the journal was read: their news came before the table was in memory.
+        await self._lock_and_catch_up(live)
         return live
 
     async def _load_retired(
@@ -306,18 +369,18 @@ class LiveTables(StoreListener):
         table = await self.executor.run(open_table, id, UnknownRules(made, title), journal)
         return table, RetiredTable(archived, as_sentence(str(rules_error)))
 
-    def _unload_damaged(self, id: str, error: Exception) -> DamagedJournal:
-        """Logs, counts and unloads a table that cannot be played. Returns the error for its visitors."""
+    def _damaged(self, id: str, error: Exception) -> DamagedJournal:
+        """Logs and counts a table that cannot be played. Returns the error for its visitors."""
         self.metrics.count("table_failures")
         log.error("a table cannot go on", exc_info=error, extra={"facts": {"table": id}})
-        live = self.by_id.get(id)
-        if live is not None:
-            self.unload(live)
         return DamagedJournal("This table cannot go on: its journal cannot be replayed.")
 
     def _add(
         self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
     ) -> LiveTable:
+        """Adds a table, unless it is in memory: a new one may be opened while its maker waits for a lost answer."""
+        if table.id in self.by_id:
+            return self.by_id[table.id]
         live = self.by_id[table.id] = LiveTable(table, row, when, self._announce_presence, self.clock, retired)
         live.quota_address = maker_address
         self._notify_listener(live)
@@ -334,8 +397,9 @@ class LiveTables(StoreListener):
 
     def unload(self, live: LiveTable) -> None:
         """Removes a table from memory. Its journal stays; `live` is not used again."""
-        self.listener.table_unloaded(live)
-        del self.by_id[live.table.id]
+        if self.by_id.get(live.table.id) is live:
+            self.listener.table_unloaded(live)
+            del self.by_id[live.table.id]
 
     def is_full(self) -> bool:
         """True if the cache of unwatched tables is full: loading one more evicts another."""
@@ -355,43 +419,77 @@ class LiveTables(StoreListener):
         return [live for live in self.by_id.values() if not live.presence.visitors]
 
     def close(self) -> None:
+        self._closed = True
         for live in list(self.by_id.values()):
             self.unload(live)
 
     # --- writing ---
 
+    async def prepare(self, made: Made, entries: Sequence[Entry]) -> Draft:
+        """Builds a table in memory that is not written yet."""
+        id, when = self.rng.id(), self.clock.now()
+        # A branch replays the moves that it inherits.
+        if made.base:
+            table = await self.executor.run(_new_table, id, made, entries, when)
+        else:
+            table = _new_table(id, made, entries, when)
+        return Draft(table, NewTable(id, [made, *entries], when, listing_of(table)))
+
     async def create(self, made: Made, entries: Sequence[Entry], maker_address: str = "") -> LiveTable:
         """Creates a table with its first entries."""
-        id = self.rng.id()
-        when = self.clock.now()
-        table = Table(id, game_of(made.game), made, when)
-        for entry in entries:
-            _add_notation(table, entry)
-            table.take(entry, when)
-        listing = listing_of(table)
-        if not await self.store.append(id, 0, [made, *entries], when, listing):
+        draft = await self.prepare(made, entries)
+        new = draft.new
+        if not await self.store.append(new.table, 0, new.entries, new.when, new.listing):
             raise RumpusError("The table could not be made. Please try again.")
-        self.metrics.count("tables_made")
-        if made.listed:
-            self.lobby.changed()
-        return self._add(table, listing.row, when, maker_address=maker_address)
+        return self.add_created(draft, maker_address)
 
-    async def append(self, live: LiveTable, entries: Sequence[Entry]) -> bool:
+    def add_created(self, draft: Draft, maker_address: str) -> LiveTable:
+        """Adds a table that was just written."""
+        self.metrics.count("tables_made")
+        if draft.table.made.listed:
+            self.lobby.changed()
+        return self._add(draft.table, draft.new.listing.row, draft.new.when, maker_address=maker_address)
+
+    async def append(self, live: LiveTable, entries: Sequence[Entry], created: NewTable | None = None) -> bool:
         """Writes entries to the journal, then applies them. False if another process was first.
 
         The caller holds the table's lock and has checked the entries. After False the table has caught up: check again.
+        `created` is written together with the entries, or not at all.
         """
+        if self.listener.was_interrupted(live) and not isinstance(entries[0], Woke):
+            entries = [Woke(), *entries]
+        writing = asyncio.create_task(self._append(live, entries, created))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            # The caller keeps the lock until the written entries are in memory.
+            while not (writing.done() or self._closed):
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait({writing})
+            writing.cancel()
+            writing.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody waits for it any more
+            raise
+
+    async def _append(self, live: LiveTable, entries: Sequence[Entry], created: NewTable | None) -> bool:
         table = live.table
         if live.retired is not None and not all(isinstance(entry, RETIRED_ENTRIES) for entry in entries):
             raise OtherRules(live.retired.why)
         for entry in entries:
             _add_notation(table, entry)
+            moves_left = table.undone_by(entry)
+            if moves_left is not None:
+                await self.executor.run(table.prepare_undo, moves_left)
         when = max(self.clock.now(), table.last_at)
         listing: Listing | None = None
-        if not all(isinstance(entry, Moved) for entry in entries):
+        if not all(isinstance(entry, MOVES) for entry in entries):
             listing = listing_of(table, entries)
             listing = listing if listing.row != live.lobby_row else None
-        if not await self.store.append(table.id, table.seq + 1, entries, when, listing):
+        try:
+            written = await self.store.append(table.id, table.seq + 1, entries, when, listing, created)
+        except TableDeleted:
+            self.unload(live)
+            raise
+        if not written:
             self.metrics.count("races_lost")
             await self.catch_up(live)
             return False
@@ -412,12 +510,13 @@ class LiveTables(StoreListener):
     async def record(self, live: LiveTable) -> str:
         """Returns the match record. Refused during the game: its seed gives every card away.
 
-        A retired table without an archive is closed first: a process that still has its rules could play on.
+        A retired table in play is closed first: a process that still has its rules could play on.
         """
         table = live.table
         async with live.lock:
             if live.retired is not None and live.retired.archived is None and table.match is not None:
-                while not table.seats.closed:  # set by `Closed`, from this process or another
+                over = await self.store.state(table.id) == "over"
+                while not (over or table.seats.closed):  # set by `Closed`, from this process or another
                     await self.append(live, [Closed()])
         if live.retired is not None:
             return live.retired.record(table)
@@ -437,9 +536,15 @@ class LiveTables(StoreListener):
         try:
             for entry, when in entries:
                 live.table.take(entry, when, checked)
-            self._show(live, all(isinstance(entry, Moved) for entry, _ in entries))
         except Exception as error:
-            raise self._unload_damaged(live.table.id, error) from error
+            self.unload(live)
+            raise self._damaged(live.table.id, error) from error
+        live.late = self.clock.now() - live.table.last_at > LATE_MS
+        try:
+            self._show(live, all(isinstance(entry, MOVES) for entry, _ in entries))
+        except Exception:  # the entries are committed already
+            self.metrics.count("table_failures")
+            log.exception("a table cannot be shown", extra={"facts": {"table": live.table.id}})
         self._notify_listener(live)
 
     def _show(self, live: LiveTable, moves_only: bool) -> None:
@@ -457,7 +562,17 @@ class LiveTables(StoreListener):
 
     def update_listing(self, live: LiveTable) -> None:
         """Writes the table's listing in the background. If this fails, the next load writes it again."""
-        self.background.spawn(self.store.list_table(live.table.id, self.clock.now(), listing_of(live.table)))
+        self._unlisted[live.table.id] = live.table
+        self.background.spawn(self._write_listing(live.table))
+
+    async def _write_listing(self, table: Table) -> None:
+        await self.store.list_table(table.id, self.clock.now(), listing_of(table))
+        self._unlisted.pop(table.id, None)
+
+    async def write_listings(self) -> None:
+        """Writes listings whose background task has not succeeded. The archiver finds tables by them."""
+        for table in list(self._unlisted.values()):
+            await self._write_listing(table)
 
     def _announce_presence(self, id: str, seat_bits: int) -> None:
         self.background.spawn(self.store.announce(id, seat_bits))
@@ -486,6 +601,6 @@ class LiveTables(StoreListener):
 
     def connection_lost(self) -> None:
         self.listener.leases_lost()
-        for live in self.by_id.values():
+        for live in list(self.by_id.values()):
             self.background.spawn(self._lock_and_catch_up(live))
             self._notify_listener(live)

@@ -82,21 +82,29 @@ class LobbyPage:
         self._updates: dict[int, bytes] = {}
         self._polled_at: float | None = None
         self._polling = asyncio.Lock()
-        self._due = False
+        self._changes = 0
+        """Number of changes reported so far."""
+        self._polled_changes = 0
+        """Changes reported before the last successful query began."""
+        self._scheduled = False
 
     def changed(self) -> None:
         """Schedules a poll."""
-        if not self._due:
-            self._due = True
+        self._changes += 1
+        if not self._scheduled:
+            self._scheduled = True
             self.background.spawn(self._poll_soon())
 
     async def _poll_soon(self) -> None:
-        await self.clock.sleep(DEBOUNCE_SECONDS)
-        while (early := self._wait_seconds()) > 0:
-            await self.clock.sleep(early)
-        # Before the poll: a change during the query needs another poll.
-        self._due = False
-        await self.poll()
+        try:
+            await self.clock.sleep(DEBOUNCE_SECONDS)
+            # A query of somebody else may have begun before the change, or be too recent: then `poll` asks nothing.
+            while self._polled_changes < self._changes:
+                while (early := self._wait_seconds()) > 0:
+                    await self.clock.sleep(early)
+                await self.poll()
+        finally:
+            self._scheduled = False
 
     def _wait_seconds(self) -> float:
         """Seconds until the store may be queried again; 0 or less: now."""
@@ -106,7 +114,9 @@ class LobbyPage:
         """Returns all rows, at most `MIN_POLL_SECONDS` old."""
         async with self._polling:
             if self._wait_seconds() <= 0:
+                changes = self._changes
                 found = await self.store.rows(self.clock.now() - int(1000 * LISTED_SECONDS), LOBBY_ROWS)
+                self._polled_changes = changes
                 self._polled_at = self.clock.monotonic()
                 self._compare(found)
         return self.page

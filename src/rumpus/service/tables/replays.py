@@ -71,6 +71,7 @@ class Replays:
             if kept is not None:
                 return kept
         key = (table.id, request.seat, request.everything)
+        await live.build_log(request.seat, self.executor)
         # Keyed by the seat's knowledge, so that the response time tells nothing about sealed decisions.
         replay = self.cache.find(key, live.view_key(request.seat))
         if replay is None:

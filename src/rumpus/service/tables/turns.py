@@ -10,7 +10,8 @@ from rumpus.core.position import Move, Seat
 from rumpus.service.bots.pool import QUICK_BOT, BotPool
 from rumpus.service.runtime.environment import choose
 from rumpus.service.store import StoreError
-from rumpus.service.tables.live import LiveTable, LiveTables, TableListener
+from rumpus.service.store.health import StoreHealth
+from rumpus.service.tables.live import LATE_MS, LiveTable, LiveTables, TableListener
 from rumpus.table.entries import BotFailed, Entry, Moved, Woke
 from rumpus.table.lessons import lesson_at
 
@@ -18,8 +19,6 @@ log = logging.getLogger("rumpus.turns")
 WEEK_MS = 7 * 86_400_000
 SWEEP_SECONDS = 2.0
 RETRY_SECONDS = 2.0
-ASLEEP_MS = 2000
-"""Milliseconds without an entry after which a new lease holder stops the clocks for the gap (`Woke`)."""
 
 
 class PendingTurns:
@@ -29,8 +28,16 @@ class PendingTurns:
         self.epoch = epoch
         self.leased = False
         self.leasing = False
+        self.waking = False
+        self.deciding = 0
+        """Number of alarms in progress: at each, a bot decides for a person without time."""
         self.bot_turns: dict[Seat, asyncio.Task[None]] = {}
         self.alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def busy(self) -> bool:
+        """True while bots decide or clocks run."""
+        return bool(self.bot_turns or self.waking or self.deciding) or self.alarm is not None
 
     def stop(self) -> None:
         for task in self.bot_turns.values():
@@ -46,8 +53,9 @@ class PendingTurns:
 class TurnScheduler(TableListener):
     """Plays bots and watches clocks. It depends on journals only, so it continues after a restart."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, pause: float) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, health: StoreHealth, pause: float) -> None:
         self.tables = tables
+        self.health = health
         self.clock = tables.clock
         self.rng = tables.rng
         self.bots = bots
@@ -56,6 +64,8 @@ class TurnScheduler(TableListener):
         self._pending: dict[str, PendingTurns] = {}
         self._resting: set[str] = set()
         """Self-running tables that wait for a person, so `sweep` leaves them out."""
+        self._losses = 0
+        """Number of times that all leases were lost."""
 
     def table_changed(self, live: LiveTable) -> None:
         table = live.table
@@ -78,27 +88,35 @@ class TurnScheduler(TableListener):
             self.tables.background.spawn(self._lease(live, pending))
 
     def may_evict(self, live: LiveTable) -> bool:
-        """True if nothing happens at this table without a person."""
+        """True if this process has nothing to do at this table without a person."""
         pending = self._pending.get(live.table.id)
-        return pending is None or not (pending.bot_turns or pending.leasing or pending.alarm is not None)
+        return pending is None or not pending.busy
+
+    def runs_clocks(self) -> bool:
+        """True if some table in memory is played with a clock."""
+        return any(_has_clock(live) for live in self.tables.by_id.values())
+
+    def is_running(self, live: LiveTable) -> bool:
+        """True if this process runs the table's bots and clocks."""
+        pending = self._pending.get(live.table.id)
+        return pending is not None and pending.leased and live.table.state == "playing"
 
     async def _lease(self, live: LiveTable, pending: PendingTurns) -> None:
+        id, losses = live.table.id, self._losses
         try:
-            if not await self.tables.store.lease(live.table.id):
-                return
-            if live.table.id not in self._pending:
-                await self.tables.store.release(live.table.id)  # closed in between
+            if not await self.tables.store.lease(id):
                 return
             async with live.lock:
                 await self.tables.catch_up(live)
-                # The previous holder may have died: the time without a holder is on nobody's clock.
-                slept = self.clock.now() - live.table.last_at > ASLEEP_MS and live.table.seq > 0
-                if live.table.made.clock is not None and live.table.state == "playing" and slept:
-                    await self.tables.append(live, [Woke()])
-            # Only now: an alarm set before `Woke` would count the time without a holder.
-            pending.leased = True
+            # The previous holder may have died: the time without a holder is on nobody's clock.
+            live.late = live.late or self.clock.now() - live.table.last_at > LATE_MS
+            pending.leased = losses == self._losses and self._pending.get(id) is pending
+        except StoreError as error:
+            log.warning("a table waits for the store", extra={"facts": {"table": id, "error": str(error)}})
         finally:
             pending.leasing = False
+            if id not in self._pending:  # unloaded in between
+                self.tables.background.spawn(self.tables.store.release(id))
         self.table_changed(live)
 
     def _start_turns(self, live: LiveTable, pending: PendingTurns) -> None:
@@ -119,7 +137,7 @@ class TurnScheduler(TableListener):
         at, bot, failed = table.decision_id(seat), table.seats.bot_of(seat), table.seats.failed[seat]
         began = self.clock.monotonic()
         lesson = lesson_at(table)
-        move = None if lesson is None else lesson.scripted(seat)
+        move = None if lesson is None else lesson.bot_move(seat)
         # Without the table's lock: people's moves never wait for a bot. `_still_owes` finds out what has changed.
         if move is None:
             # At a sealed decision a failed bot is replaced in silence: its failure would tell that it was to act.
@@ -135,8 +153,8 @@ class TurnScheduler(TableListener):
                     found = Moved(seat, legal, by="bot")
                 elif failed:
                     found = self._random_move(live, seat)
-                await self.tables.append(live, [found])
-                self.tables.metrics.count("bot_moves" if legal is not None else "bot_failures")
+                if await self.tables.append(live, [found]):
+                    self.tables.metrics.count("bot_moves" if legal is not None else "bot_failures")
 
     def _still_owes(self, live: LiveTable, seat: Seat, at: str) -> bool:
         match = live.table.match
@@ -180,29 +198,80 @@ class TurnScheduler(TableListener):
     def _set_alarm(self, live: LiveTable, pending: PendingTurns, seats: list[Seat]) -> None:
         pending.stop_alarm()
         deadlines = [at for at in (live.table.clocks.deadline(seat) for seat in seats) if at is not None]
-        if deadlines:
-            wait = max(0.0, (min(deadlines) - self.clock.now()) / 1000) + 0.02
-            loop, spawn = asyncio.get_running_loop(), self.tables.background.spawn
-            pending.alarm = loop.call_later(wait, lambda: spawn(self._on_deadline(live, pending)))
+        if not deadlines:
+            return
+        if live.late:
+            if not pending.waking:
+                pending.waking = True
+                self.tables.background.spawn(self._wake(live, pending))
+            return
+        wait = max(0.0, (min(deadlines) - self.clock.now()) / 1000) + 0.02
+        loop, spawn = asyncio.get_running_loop(), self.tables.background.spawn
+        pending.alarm = loop.call_later(wait, lambda: spawn(self._on_deadline(live, pending)))
+
+    def was_interrupted(self, live: LiveTable) -> bool:
+        if not _has_clock(live):
+            return False
+        # Since the clocks started, not since the last entry: another process may have written that one later. Public
+        # clocks, so that `Woke` tells nothing about sealed moves.
+        running = [since for since in live.table.clocks.public.since if since is not None]
+        return live.late or self.health.interrupted_since(min(running, default=live.table.last_at))
+
+    async def _wake(self, live: LiveTable, pending: PendingTurns) -> None:
+        """Restarts the clocks: the time since the last entry is on nobody's."""
+        try:
+            async with live.lock:
+                if pending.leased and _has_clock(live):
+                    await self.tables.append(live, [Woke()])
+        except StoreError as error:
+            self._retry_later(live, pending, error)
+            return
+        finally:
+            pending.waking = False
+        self.table_changed(live)
 
     async def _on_deadline(self, live: LiveTable, pending: PendingTurns) -> None:
         """Moves for every person whose time has run out."""
         pending.alarm = None
         table = live.table
-        if table.match is None or table.state != "playing" or not pending.leased:
+        if table.match is None:
             return
-        for seat in table.match.position.to_act():
-            deadline = table.clocks.deadline(seat)
-            if table.seats.bot_of(seat) or deadline is None or deadline > self.clock.now():
-                continue
-            at = table.decision_id(seat)
-            move = await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
-            async with live.lock:
-                if self._still_owes(live, seat, at) and not table.seats.bot_of(seat):
+        pending.deciding += 1
+        try:
+            for seat in table.match.position.to_act():
+                if not self._is_due(live, pending, seat):
+                    continue
+                at = table.decision_id(seat)
+                move = await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
+                async with live.lock:
+                    # Again, for what happened meanwhile: a move, `Woke` by another process, a lost lease.
+                    if not self._still_owes(live, seat, at) or not self._is_due(live, pending, seat):
+                        continue
+                    if self.was_interrupted(live):
+                        await self.tables.append(live, [Woke()])
+                        break
                     legal = self._legal_move(live, seat, move, QUICK_BOT)
                     decided = self._random_move(live, seat) if legal is None else Moved(seat, legal, by="clock")
                     await self.tables.append(live, [decided])
+        except StoreError as error:
+            self._retry_later(live, pending, error)
+            return
+        finally:
+            pending.deciding -= 1
         self.table_changed(live)
+
+    def _is_due(self, live: LiveTable, pending: PendingTurns, seat: Seat) -> bool:
+        """True if this process must decide for a person because of the clock."""
+        if not pending.leased or live.table.state != "playing" or live.table.seats.bot_of(seat):
+            return False
+        deadline = live.table.clocks.deadline(seat)
+        return deadline is not None and deadline <= self.clock.now()
+
+    def _retry_later(self, live: LiveTable, pending: PendingTurns, error: Exception) -> None:
+        log.warning("a clock waits for the store", extra={"facts": {"table": live.table.id, "error": str(error)}})
+        if self._pending.get(live.table.id) is pending:
+            pending.stop_alarm()
+            pending.alarm = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._retry, live, pending)
 
     # --- tables without visitors ---
 
@@ -216,7 +285,11 @@ class TurnScheduler(TableListener):
             if self.tables.is_full():
                 return
             if await self.tables.store.lease(id):
-                await self._adopt(id)
+                try:
+                    await self._adopt(id)
+                finally:
+                    if id not in self._pending:
+                        await self.tables.store.release(id)
 
     async def _adopt(self, id: str) -> None:
         try:
@@ -233,12 +306,12 @@ class TurnScheduler(TableListener):
     def table_unloaded(self, live: LiveTable) -> None:
         """Stops the table's work. Unless it waits for a person, `sweep` loads it again."""
         id = live.table.id
-        # Before the pop below: without pending work every table counts as waiting for a person, and `sweep` skips it.
-        if self.may_evict(live):
-            self._resting.add(id)
         self.bots.forget(id)
         pending = self._pending.pop(id, None)
         if pending is not None:
+            # Without the lease, nobody knows here: when the process that has it dies, `sweep` must find the table.
+            if pending.leased and not pending.busy:
+                self._resting.add(id)
             pending.stop()
             if pending.leased:
                 self.tables.background.spawn(self.tables.store.release(id))
@@ -247,5 +320,10 @@ class TurnScheduler(TableListener):
         self._resting.discard(id)
 
     def leases_lost(self) -> None:
+        self._losses += 1
         for pending in self._pending.values():
             pending.leased = False
+
+
+def _has_clock(live: LiveTable) -> bool:
+    return live.table.made.clock is not None and live.table.state == "playing"

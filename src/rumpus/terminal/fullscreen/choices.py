@@ -11,6 +11,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
+from rumpus.core.numbers import parse_int
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.input import matching
 
@@ -28,7 +29,7 @@ class Choices(OptionList):
 
     def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool) -> None:
         """Shows moves; highlights the only match or the typed number, never words taken by the cursor."""
-        number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 and not by_cursor else 0
+        number = 0 if by_cursor else parse_int(typed.strip()) or 0
         counted = 1 <= number <= len(offered)
         everything = counted or not typed.strip() or typed.startswith("?")
         fitting = list(offered) if everything else matching(offered, typed)

@@ -24,6 +24,8 @@ DECISIONS_PER_COPY: Final = 10
 """Average number of decisions before a copy is replaced by a new one."""
 DECISIONS_WATCHED: Final = 6
 """Decisions during which returned data is checked for changes."""
+PARTS_PLAYED: Final = 3
+"""Parts of ten decisions in which an accepted damaged save is played on."""
 
 
 @Law
@@ -189,16 +191,23 @@ def _is_refused_or_works(game: Game, options: Options, plain: Json, where: str) 
     finally:
         expect(time.perf_counter() - began < LOAD_SECONDS, "a damaged save is refused at once", where, place)
     try:
-        for seat in [None, *range(game.seats(options))]:
-            text_of(position.view(seat))
-        for seat in range(game.seats(options)):
-            play_on(position.determinize(seat, SeededRng("dream")), SeededRng("on"), 10)
+        _look_around(game, options, position)
         again = saved(game.load(options, json.loads(saved(position))))
         expect(again == saved(position), "an accepted save can be saved again", where, place)
         over = position.result() is not None
         expect(bool(position.to_act()) != over, "an accepted save goes on, or is over", where, place)
-        play_on(position, SeededRng("on"), 30)
+        for part in range(PARTS_PLAYED):
+            play_on(position, SeededRng(f"on/{part}"), 10)
+            _look_around(game, options, position)
     except BrokenLaw:
         raise
     except Exception as error:
         raise BrokenLaw(f"a damaged save is refused, or works, without a {error!r}", where, place) from error
+
+
+def _look_around(game: Game, options: Options, position: Position) -> None:
+    """Views the position from all seats, and plays on in a world of each."""
+    for seat in [None, *range(game.seats(options))]:
+        text_of(position.view(seat))
+    for seat in range(game.seats(options)):
+        play_on(position.determinize(seat, SeededRng("dream")), SeededRng("on"), 10)

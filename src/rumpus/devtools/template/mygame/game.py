@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from rumpus.core.declared import DeclaredPosition, Pool, each, own, secret, shown
-from rumpus.core.declared.game import DeclaredGame, placed, take
-from rumpus.core.options import Options, number
-from rumpus.core.position import Move, Seat
-from rumpus.core.rng import Rng
-from rumpus.core.words import Topic
+from rumpus.author import (
+    DeclaredGame,
+    DeclaredPosition,
+    Move,
+    Options,
+    Pool,
+    Rng,
+    Seat,
+    Topic,
+    each,
+    number,
+    own,
+    placed,
+    secret,
+    shown,
+    take,
+)
 
 from mygame.terminal import MyGameTerminal
 

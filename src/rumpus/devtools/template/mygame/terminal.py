@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
-from rumpus.core.position import View
+from rumpus.author.contract import View
+from rumpus.author.screens import UNDER_CURSOR, Canvas, Terminal
 
 
 class MyGameTerminal(Terminal):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rumpus.core.content.lesson import lesson_of
-from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.rng import ScriptedRng, SeededRng
-from rumpus.testing import every_law, rule
-from rumpus.testing.lessons import lesson_faults
+from rumpus import SeededRng
+from rumpus.author.contract import BadOption, IllegalMove, ScriptedRng
+from rumpus.testing import every_law, lesson_faults, lesson_of, rule
 
 from mygame import game
 from mygame.game import HAND, HIGHEST, POINT, MyGamePosition

@@ -224,3 +224,20 @@ def _swap(values: list[int], one: int, other: int) -> None:
     value = values[one]
     values[one] = values[other]
     values[other] = value
+
+
+def all_met(notes: list[int], cards: list[int]) -> bool:
+    """True if distinct cards meet all notes (bipartite matching by augmenting paths)."""
+    holder = [-1] * len(cards)
+    return all(_meet(note, notes, cards, holder, [False] * len(cards)) for note in range(len(notes)))
+
+
+def _meet(note: int, notes: list[int], cards: list[int], holder: list[int], asked: list[bool]) -> bool:
+    for place in range(len(cards)):
+        if asked[place] or not notes[note] >> cards[place] & 1:
+            continue
+        asked[place] = True
+        if holder[place] < 0 or _meet(holder[place], notes, cards, holder, asked):
+            holder[place] = note
+            return True
+    return False

@@ -7,8 +7,7 @@ from typing import Final
 from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
 from rumpus.core.position import Arg, Event, Json, Move, Position, Seat, View, check_seat
-from rumpus.core.rng import Rng, SeededRng
-from rumpus.core.saving import damaged
+from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES
 from rumpus.games.battle_puno.rules.determinize import determinize
@@ -338,18 +337,7 @@ def load_match(numbers: Numbers, plain: object) -> Puno:
     """Returns a saved match. Raises `BadRecord` if the data is damaged."""
     match = Puno(numbers)
     load(match, plain)
-    if match.memory.back:
-        _check_worlds(match)
     return match
-
-
-def _check_worlds(match: Puno) -> None:
-    """Refuses memories for which no seat's world can be sampled."""
-    for seat in range(match.numbers.players):
-        try:
-            match.determinize(seat, SeededRng("a save"))
-        except AssertionError:
-            raise damaged("'back', 'newer' and 'young' tell of cards that are nowhere") from None
 
 
 def as_puno(position: Position) -> Puno:

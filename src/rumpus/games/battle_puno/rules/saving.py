@@ -7,7 +7,7 @@ from typing import Final
 from rumpus.core.position import Json
 from rumpus.core.saving import MAX_NUMBER, SavedField, damaged, fields, restore, saved
 from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES, NO_SYMBOL, YELLOW
-from rumpus.games.battle_puno.rules.memory import Memory
+from rumpus.games.battle_puno.rules.memory import Memory, all_met
 from rumpus.games.battle_puno.rules.places import by_fewest
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PunoState
 
@@ -77,6 +77,7 @@ def load(state: PunoState, plain: object) -> None:
     _check_decision(state)
     for seat in range(seats):
         _check_memory(state, seat)
+    _check_returned(state)
 
 
 def _check_cards(state: PunoState) -> None:
@@ -116,24 +117,48 @@ def _check_decision(state: PunoState) -> None:
         raise damaged("'on' is somebody who has nothing to decide")
 
 
+def _check_returned(state: PunoState) -> None:
+    """Checks that the cards put back are in the deck or were drawn since."""
+    memory = state.memory
+    if not memory.back:
+        return
+    left = memory.back[:]
+    for seat in range(state.numbers.players):
+        hand = state.hands[seat]
+        for face in hand[len(hand) - memory.young[seat] :]:
+            left[face] -= 1
+    for face in state.deck:
+        left[face] -= 1
+    if max(left) > 0:
+        raise damaged("'back' counts cards that are not in the deck")
+
+
 def _check_memory(state: PunoState, seat: int) -> None:
+    """Checks what is noted about a hand. All of it stays true in play if it is true now."""
     memory = state.memory
     hand = state.hands[seat]
-    if len(memory.notes[seat]) > len(hand):
-        raise damaged("'notes' are about more cards than a hand holds")
-    lacking = sum(1 for face in hand if memory.lacks[seat] >> face & 1)
-    if not lacking <= memory.exempt[seat] <= len(hand):
+    just_drawn = 1 if state.phase == DRAWN and state.on == seat else 0
+    held = hand[: len(hand) - just_drawn]
+    lacking = sum(1 for face in held if memory.lacks[seat] >> face & 1)
+    new = just_drawn if memory.lacks[seat] else 0
+    if not lacking + new <= memory.exempt[seat] <= (len(hand) if memory.lacks[seat] else 0):
         raise damaged("'lacks' and 'exempt' are not true of a hand")
     if len(memory.back) not in (0, FACES):
         raise damaged("'back' does not count every face")
-    if max(memory.newer[seat], memory.young[seat]) > (len(hand) if memory.back else 0):
-        raise damaged("'newer' and 'young' are more cards than were drawn")
+    new = just_drawn if memory.back else 0
+    if not new <= memory.young[seat] <= memory.newer[seat] <= (len(hand) if memory.back else 0):
+        raise damaged("'newer' and 'young' are not true of a hand")
     if not memory.busy and (memory.seen or memory.back or memory.notes[seat] or memory.lacks[seat]):
         raise damaged("'busy' denies what is noted")
-    left = [hand[:] for hand in state.hands]
-    for code in memory.seen:
-        if code >> 9 == seat:
-            holder = code >> 6 & 7
-            if holder >= len(left) or holder == seat or code & 63 not in left[holder]:
-                raise damaged("'seen' is a card that is not there")
-            left[holder].remove(code & 63)
+    seats = state.numbers.players
+    if any(code >> 9 >= seats or code >> 6 & 7 >= seats for code in memory.seen):
+        raise damaged("'seen' is a card that is not there")
+    for viewer in range(seats):
+        unknown = held[:]
+        for code in memory.seen:
+            if code >> 6 == viewer * 8 + seat:
+                if viewer == seat or code & 63 not in unknown:
+                    raise damaged("'seen' is a card that is not there")
+                unknown.remove(code & 63)
+        if not all_met(memory.notes[seat], unknown):
+            raise damaged("'notes' are about cards that are not in a hand")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from rumpus.core.position import Json
 from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved, whole
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY, Ability
-from rumpus.games.cat_brawl.rules.cards import KIND_COUNT
-from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, NO_BREED, NOTHING_KNOWN, Cat
+from rumpus.games.cat_brawl.rules.cards import CLAWS, KIND_COUNT
+from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, MAINE_COON, NO_BREED, NOTHING_KNOWN, Cat
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MAX_SEATS, NO_MOVE, move_count
 from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, CAT, POSTLUDE, UNDECIDED
 
@@ -106,9 +106,22 @@ def check_cat(brawl: Brawl, cat: Cat) -> None:
         len(cat.known) != KIND_COUNT or any(cat.known[card] > cat.hand[card] for card in range(KIND_COUNT))
     ):
         raise damaged("'known' is more than the hand holds")
-    if cat.claws + cat.tame > cat.size or cat.size > MAX_CARDS:
-        raise damaged("'claws' and 'tame' are more than the hand holds")
+    if cat.size > MAX_CARDS:
+        raise damaged("'hand' holds more cards than a brawl has")
+    check_hunting(brawl, cat)
     if cat.answer != NO_MOVE:
         asked = brawl.winner == UNDECIDED and cat.seat in brawl.living and brawl.is_asked(cat)
         if not asked or cat.answer not in brawl.offered(cat):
             raise damaged("'answer' was never offered")
+
+
+def check_hunting(brawl: Brawl, cat: Cat) -> None:
+    """Raises unless all that is known by Hunting is true of the hand (CB-23)."""
+    held = sum(cat.hand[card] for card in range(KIND_COUNT) if CLAWS >> card & 1)
+    if cat.claws > held or cat.tame > cat.size - held:
+        raise damaged("'claws' and 'tame' are more than the hand holds")
+    if cat.breed != MAINE_COON and (cat.claws or cat.tame or cat.lean or cat.hunger):
+        raise damaged("'claws', 'tame', 'lean' and 'hunger' are of a cat that does not hunt")
+    over = brawl.winner != UNDECIDED  # the last round may have ended before Hunting counted it
+    if not over and cat.hunger != cat.lean and (cat.hunger != 0 or held == 0):
+        raise damaged("'hunger' and 'lean' are not true of the hand")

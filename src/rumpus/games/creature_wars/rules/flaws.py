@@ -15,11 +15,14 @@ from rumpus.games.creature_wars.rules.cards import (
     HOLY,
     INSIDE,
     NIGHTMARE,
+    NO_TRIBE,
+    NO_TYPE,
     NO_WITCH,
     NONE,
     NOWHERE,
     ODDITY,
     OFFERED,
+    PLAIN,
     RAVEN,
     REMOVED,
     SLOT,
@@ -68,8 +71,9 @@ def check_names(d: Duel) -> None:
         if frame.state != CHECK:
             check_witch(frame.witch, "frames.witch")
     for timer in d.timers:
-        named.append(timer.number)
         check_witch(timer.witch, "timers.witch")
+        if witch_of(timer.witch).dates_card:
+            named.append(timer.number)
     for quest in d.quests:
         named += [quest.prize, *quest.open]
     if len(d.last_duel) not in (0, 4):
@@ -88,6 +92,8 @@ def check_card(d: Duel, card: Card) -> None:
         raise damaged("'cards.kind' and 'cards.witch' disagree on who is a witch")
     if card.kind == WITCH:
         check_witch(card.witch, "cards.witch")
+        if card.tribe != NO_TRIBE or card.type != NO_TYPE or card.name != PLAIN:
+            raise damaged("'cards' hold a witch with a Tribe, a Type or a name of her own")
     if card.kind == ODDITY and card.name not in (CANNONBALL, WRAITH, RAVEN, GIFT):
         raise damaged("'cards.name' is not the name of an oddity")
     seen = 0
@@ -148,7 +154,7 @@ def check_waiting(d: Duel, frame: Frame) -> None:
     if frame.state == CHECK:
         return
     if frame.state == BEGIN:
-        fits = frame.card != NONE and (d.holder(frame.card) == NONE or d.cards[frame.card].kind == WITCH)
+        fits = frame.card != NONE and d.cards[frame.card].kind == WITCH
     else:
         fits = frame.state == ANSWERED and NOTHING in witch_of(frame.witch).asks and NONE not in frame.cards
     if not fits:
@@ -161,7 +167,8 @@ def answers_fit(d: Duel, me: Frame) -> bool:
     if len(set(options)) != len(options):
         return False
     if d.asking == ASK_OWN_CARD:
-        return me.stage == 0 and all(c < len(d.cards) and d.holder(c) == me.you for c in options)
+        held = all(c < len(d.cards) and d.holder(c) == me.you for c in options)
+        return me.stage == 0 and held and len(d.nameable(me.you, options)) == len(options)
     if d.asking == ASK_OFFER:
         return options == me.cards and len(options) <= OFFERS and all(_on_offer(d, me, c) for c in options)
     if d.asking == ASK_TRIBE:

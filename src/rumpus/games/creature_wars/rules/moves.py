@@ -21,12 +21,10 @@ from rumpus.games.creature_wars.rules.duels.frames import (
 )
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.places import into_slot
-from rumpus.games.creature_wars.rules.state import NO_CHOICES
+from rumpus.games.creature_wars.rules.state import HAND_MOVES, NO_CHOICES
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # --- the move space: places of the hand, then the answers of each kind of question ---
-HAND_MOVES: Final = 512
-"""Places of a hand in the move space; no hand or save holds more (CW-21)."""
 OFFER_MOVES: Final = HAND_MOVES
 OFFERS: Final = 3
 TRIBE_MOVES: Final = OFFER_MOVES + OFFERS
@@ -79,7 +77,7 @@ def duel_options(d: Duel, p: int) -> list[int]:
     if forced != NONE and forced in free:
         return [forced]
     in_line = [c for c in free if d.cards[c].first]
-    return in_line if in_line else free
+    return d.nameable(p, in_line if in_line else free)
 
 
 def open_choice(d: Duel) -> None:

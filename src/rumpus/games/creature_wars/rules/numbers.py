@@ -7,9 +7,10 @@ from typing import Final
 
 from rumpus.core.errors import BadOption
 from rumpus.core.options import Field, Options, choice, names, number
-from rumpus.games.creature_wars.rules.cards import TIER, TRIBES
+from rumpus.games.creature_wars.rules.cards import ANY, TIER, TRIBES
+from rumpus.games.creature_wars.rules.duels.frames import NOTHING
 from rumpus.games.creature_wars.rules.lettering import TIER_NAMES, TRIBE_NAMES
-from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
+from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches, witch_of
 
 RULEBOOK_STRENGTHS: Final = (0, 2, 3, 3, 4, 5, 7)
 STEEP_STRENGTHS: Final = (0, 2, 3, 4, 5, 7, 9)
@@ -87,8 +88,40 @@ def check(options: Options) -> None:
     size, hand = 42 * options.number("creature_sets") + options.number("witch_cards"), options.number("hand")
     if size < 2 * hand:
         raise BadOption(f"A deck of {size} cards is too small for two hands of {hand}. Deal fewer (CW-8).", "hand")
-    if sum(Numbers(options).weights) == 0:
+    numbers = Numbers(options)
+    if sum(numbers.weights) == 0:
         raise BadOption("All tiers with witches in this match have weight 0. Raise a weight (CW-6).", "lesser_weight")
+    _check_growth(numbers)
+
+
+def _check_growth(numbers: Numbers) -> None:
+    """Raises BadOption if hands that cast as a whole bring new cards faster than they use up witches.
+
+    Each cast uses up a witch. If she brings fewer than one card on average, the cards in existence stay bounded.
+    """
+    dealt = [witch_of(number) for pool in numbers.pools for number in pool]
+    names = [witch.name for witch in dealt if NOTHING in witch.asks]
+    if not names:
+        return
+    tiers = {witch.brings_tier for witch in dealt if witch.brings}
+    average = max([_cards_brought(numbers, tier) for tier in tiers], default=0.0)
+    if average < 1:
+        return
+    most = max(dealt, key=lambda witch: witch.brings).name
+    raise BadOption(
+        f"{names[0]} makes a whole hand cast, and a random witch of this match brings {average:.1f} new cards. "
+        f"Keep the average below 1: leave out {most}, or name more witches (CW-7).",
+        "witches",
+    )
+
+
+def _cards_brought(numbers: Numbers, tier: int) -> float:
+    """Returns the average number of new cards that a random witch brings."""
+    if tier != ANY:
+        pool = numbers.pools[tier]
+        return sum([witch_of(number).brings for number in pool]) / len(pool) if pool else 0.0
+    shares = numbers.weights
+    return sum([shares[t] * _cards_brought(numbers, t) for t in range(len(shares))]) / sum(shares)
 
 
 def _strengths(options: Options) -> list[int]:

@@ -10,6 +10,7 @@ from rumpus.games.creature_wars.rules.duels.duel import Duel
 from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, Frame
 from rumpus.games.creature_wars.rules.moves import moves_of
 from rumpus.games.creature_wars.rules.names import card_words
+from rumpus.games.creature_wars.rules.state import HAND_MOVES
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 
@@ -41,7 +42,7 @@ def rule_against(d: Duel, seat: Seat, move: Move) -> str:
     """Returns the reason against a move; empty if legal."""
     if move in moves_of(d, seat):
         return ""
-    if d.asking == ASK_DUEL and 0 <= move < len(d.hands[seat]):
+    if d.asking == ASK_DUEL and 0 <= move < min(len(d.hands[seat]), HAND_MOVES):
         reason = why_unplayable(d, seat, d.hands[seat][move])
         return reason if reason else _why_forced(d, seat)
     return NOT_A_LEGAL_MOVE

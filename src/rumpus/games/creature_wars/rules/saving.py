@@ -45,13 +45,15 @@ from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, ASK_PEEK, CH
 from rumpus.games.creature_wars.rules.duels.turn import DECK_CHECK, TURN_START
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.flaws import check_decision, check_names, flaws
-from rumpus.games.creature_wars.rules.moves import HAND_MOVES, places_of_choice
-from rumpus.games.creature_wars.rules.state import UNDECIDED
+from rumpus.games.creature_wars.rules.moves import places_of_choice
+from rumpus.games.creature_wars.rules.state import HAND_MOVES, UNDECIDED
 
 MAX_CHARGES: Final = 1000
 """Upper limit of charges and magic in a save."""
 MAX_CARDS: Final = 20_000
 """Upper limit of cards in a save; no game makes as many."""
+MAX_HAND: Final = 2 * HAND_MOVES
+"""Upper limit of a hand in a save; options keep hands far below (`numbers.check`)."""
 MAX_LEVEL: Final = 10_000
 """Upper limit of levels, strengths, cooldowns and turns in a save."""
 MAX_WITCH_NUMBER: Final = (SINFUL + 1) * TIER - 1
@@ -166,7 +168,7 @@ def load(d: Duel, plain: object) -> None:
         d.cards.append(card)
     last = len(d.cards) - 1
     d.deck = wholes(source, "deck", high=last, max_length=MAX_CARDS)
-    d.hands = lists(source, "hands", high=last, length=2, max_length=HAND_MOVES)
+    d.hands = lists(source, "hands", high=last, length=2, max_length=MAX_HAND)
     d.graveyard = wholes(source, "graveyard", high=last, max_length=MAX_CARDS)
     d.removed = wholes(source, "removed", high=last, max_length=MAX_CARDS)
     d.inside = wholes(source, "inside", high=last, max_length=MAX_CARDS)
@@ -178,7 +180,7 @@ def load(d: Duel, plain: object) -> None:
     d.compared = wholes({"duel": duel[len(DUEL) : len(DUEL) + 2]}, "duel", low=NONE, high=last)
     restore_row(d, duel[len(DUEL) + 2 :], BLOW, "duel")
     d.last_duel = wholes(source, "last_duel", low=-MAX_NUMBER, max_length=4)
-    for row in rows(source, "frames"):
+    for row in rows(source, "frames", max_length=2 * MAX_HAND + 2):
         frame = Frame(NO_WITCH, NONE, 0)
         restore_row(frame, row, FRAME, "frames")
         frame.foe = 1 - frame.you

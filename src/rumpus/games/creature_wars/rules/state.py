@@ -31,6 +31,8 @@ UNDECIDED: Final = -2
 DRAWN_GAME: Final = -1
 IN_ORDER: Final = [[0, 1], [1, 0]]
 """Both players by first player; shared, never mutated."""
+HAND_MOVES: Final = 512
+"""Places of a hand in the move space. Hands have no limit (CW-21), but moves name no card further right."""
 NO_CHOICES: Final[list[list[int]]] = [[], []]
 """Empty choices of both seats; shared, never mutated."""
 
@@ -179,6 +181,15 @@ class State(Position):
     def sack(self, c: int) -> list[int]:
         """Returns the content of a Grinch or gift, oldest first."""
         return [kept for kept in self.inside if self.cards[kept].keeper == c]
+
+    def nameable(self, p: int, cards: list[int]) -> list[int]:
+        """Returns the cards of p's hand that moves can name; if there are none, the leftmost."""
+        hand = self.hands[p]
+        if len(hand) <= HAND_MOVES:
+            return cards
+        wanted = set(cards)
+        named = [c for c in hand[:HAND_MOVES] if c in wanted]
+        return named if named else cards[:1]
 
     def came_back(self, p: int) -> int:
         """Returns p's creature that returned from the last duel, or NONE."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.games.creature_wars.rules.cards import NO_WITCH, NONE, NOWHERE, OFFERED
-from rumpus.games.creature_wars.rules.duels.frames import ANSWERED, ASK_OFFER, BEGIN, CHECK, Frame
+from rumpus.games.creature_wars.rules.cards import NO_WITCH, NONE, NOWHERE, OFFERED, WITCH
+from rumpus.games.creature_wars.rules.duels.frames import ANSWERED, ASK_OFFER, ASK_OWN_CARD, BEGIN, CHECK, Frame
 from rumpus.games.creature_wars.rules.duels.operations import Operations
 
 
@@ -13,10 +13,12 @@ class Duel(Operations):
     """The position as cards see it: everything a witch may read, change or ask."""
 
     def cast_one_by_one(self, me: Frame, cards: Sequence[int], you: int) -> None:
-        """Lets these witches cast for `you`, with a loss check after each; then `me.chosen` (S-37)."""
+        """Lets the witches among the cards cast for `you`, with a loss check after each; then `me.chosen` (S-37)."""
         me.state = ANSWERED
         self.frames.append(me)
         for c in reversed(cards):
+            if self.cards[c].kind != WITCH:
+                continue
             self.frames.append(Frame(NO_WITCH, NONE, 0, CHECK))
             self.frames.append(Frame(self.cards[c].witch, c, you, BEGIN))
 
@@ -24,6 +26,8 @@ class Duel(Operations):
 
     def ask(self, me: Frame, kind: int, options: list[int]) -> None:
         """Asks `me.you`; `chosen` gets the answer as `me.pick`. A single option answers itself."""
+        if kind == ASK_OWN_CARD:
+            options = self.nameable(me.you, options)
         if not options:
             return
         self.frames.append(me)

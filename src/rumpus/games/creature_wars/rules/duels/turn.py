@@ -18,6 +18,7 @@ from rumpus.games.creature_wars.rules.cards import (
     MILITIA,
     NIGHTMARE,
     NO_FATE,
+    NO_WITCH,
     NONE,
     RAVEN,
     SCARECROW,
@@ -81,7 +82,8 @@ def _resume(d: Duel, frame: Frame, rng: Rng) -> None:
     if frame.state == CHECK:
         d.check_loss()
     elif frame.state == BEGIN:
-        if d.holder(frame.card) != NONE and not witch_of(d.cards[frame.card].witch).meta:
+        number = d.cards[frame.card].witch
+        if d.holder(frame.card) != NONE and number != NO_WITCH and not witch_of(number).meta:
             _cast(d, frame.card, frame.you, rng)
     else:
         witch_of(frame.witch).chosen(d, frame, rng)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.rng import Rng
+from rumpus.games.creature_wars.rules.cards import ANY
 from rumpus.games.creature_wars.rules.duels.duel import Duel
 from rumpus.games.creature_wars.rules.duels.frames import Frame, Timer
 
@@ -25,6 +26,12 @@ class Witch:
     """Options of `ask_option`, in words."""
     asks: Sequence[int] = ()
     """Kinds of her questions; NOTHING if she waits for casts. Loading checks saves by it."""
+    dates_card = False
+    """True if the number of her date is a card. Loading checks saves by it."""
+    brings = 0
+    """Most new cards that one cast adds to hands and deck. Options are checked by it (CW-96)."""
+    brings_tier = ANY
+    """Tier of the witches she brings, if not rolled."""
     meta = False
     """True if she imitates others; no other spell runs hers (CW-80)."""
     loses_every_fight = False

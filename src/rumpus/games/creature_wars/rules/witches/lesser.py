@@ -142,6 +142,7 @@ class FlamboyantWitch(Witch):
     name = "Flamboyant Witch"
     text = "The underworld sends delegates: each player gets a Lvl.1 Nightmare Skeleton."
     rulings = "You get yours first."
+    brings = 2
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         for p in (me.you, me.foe):
@@ -153,6 +154,7 @@ class EnviousWitch(Witch):
     name = "Envious Witch"
     text = "You get a copy of the strongest creature (by base strength) in your opponent's hand."
     rulings = "Highest base, then level, then further left. A copy by CW-72; you know that card from then on."
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         best = d.strongest(d.creatures(me.foe))
@@ -262,6 +264,7 @@ class TheEarlyWitch(Witch):
     name = "The Early Witch"
     text = "In turns 1 to 6 she brings you 3 random Serpents; later she brings nothing."
     rulings = "Random level and Type each."
+    brings = 3
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         if d.turn <= 6:
@@ -274,6 +277,8 @@ class PickAWitch(Witch):
     name = "Pick a Witch"
     text = "You see 3 random witches and keep one of them."
     rulings = "By weight, repeats possible. Only you see them; the two others never existed."
+    brings = 1
+
     asks: Sequence[int] = (ASK_OFFER,)
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
@@ -325,6 +330,7 @@ class McWitch(Witch):
     name = "McWitch"
     text = "You heal 4 and get a random Lvl.1 creature of a Tribe whose base strength is 4 or less."
     rulings = "Serpent, Wolf, Skeleton, Pirate or Giant, with a random Type. The healing comes first."
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.heal(me.you, 4)

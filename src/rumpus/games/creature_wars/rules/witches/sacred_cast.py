@@ -53,6 +53,7 @@ class HecticWitch(Witch):
     name = "Hectic Witch"
     text = "15 random witches are shuffled into the deck."
     rulings = "By weight, then one shuffle."
+    brings = 15
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.shuffle_in([d.random_witch(rng) for _ in range(15)], rng)
@@ -144,6 +145,7 @@ class WitchOfTheBoneLegion(Witch):
     name = "Witch of the Bone Legion"
     text = "6 random Skeletons are shuffled into the deck."
     rulings = "Random level and Type."
+    brings = 6
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.shuffle_in([d.random_creature(rng, SKELETON) for _ in range(6)], rng)
@@ -154,6 +156,8 @@ class WitchOfTheHiredLegion(Witch):
     name = "Witch of the Hired Legion"
     text = "Name Wolf, Skeleton or Pirate: you get 2 random creatures of that Tribe."
     rulings = "Random level and Type. Your choice is open."
+    brings = 2
+
     asks: Sequence[int] = (ASK_TRIBE,)
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
@@ -169,6 +173,7 @@ class JestingWitch(Witch):
     name = "Jesting Witch"
     text = "Her joke lands: 3 new cards are laid on the deck, and nobody knows which."
     rulings = "Each is a creature 42 times in 52 and a witch otherwise."
+    brings = 3
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         new: list[int] = []
@@ -189,6 +194,7 @@ class ShadyWitch(Witch):
         "Both are picked before the exchange (CW-34); nothing unless both sides have a creature. The deadline is the "
         "end of next turn, even for a card that rests or is locked; it lapses if the card has left that hand."
     )
+    dates_card = True
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         given = d.most_powerful(d.creatures(me.you))
@@ -295,6 +301,8 @@ class CovenCallingWitch(Witch):
     clause = "S-53"
     name = "Coven-Calling Witch"
     text = "13 random Sacred witches are shuffled into the deck."
+    brings = 13
+    brings_tier = SACRED
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.shuffle_in([d.random_witch(rng, SACRED) for _ in range(13)], rng)
@@ -343,6 +351,8 @@ class SantaWitch(Witch):
         "the four."
     )
     rulings = "The contents are fixed at once, half and half by chance. Owners do not know what is inside."
+    brings = 4
+
     asks: Sequence[int] = (ASK_PEEK,)
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
@@ -379,6 +389,7 @@ class BuriedWitch(Witch):
     name = "Buried Witch"
     text = "If you control a Pirate Rally, you get 3 Cannonballs."
     rulings = "Four eligible Pirates in hand at this moment."
+    brings = 3
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         if d.controls_rally(me.you, PIRATE):
@@ -422,6 +433,7 @@ class StorytimeWitch(Witch):
     name = "Storytime Witch"
     text = "Everybody listens to a story, and the random creature it tells of joins your hand."
     rulings = "Both players know that creature."
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.gain(me.you, d.random_creature(rng), rng, public=True)
@@ -461,6 +473,7 @@ class GoldenVeilWitch(Witch):
     name = "Golden Veil Witch"
     text = "You get a random creature of one of the seven Tribes that you do not hold."
     rulings = "Random level and Type. Nothing if you hold all seven."
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         missing = [tribe for tribe in range(TRIBES) if not d.of_tribe(me.you, tribe)]
@@ -473,6 +486,7 @@ class JugbandMarchingWitch(Witch):
     name = "Jugband Marching Witch"
     text = "You get 3 random creatures, which you have to play before everything else."
     rulings = "They bind you while one of them is playable. The order ends for a card when it leaves your hand."
+    brings = 3
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         for _ in range(3):

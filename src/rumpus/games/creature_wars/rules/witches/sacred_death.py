@@ -211,6 +211,7 @@ class JugbandUnderstudyWitch(Witch):
         "A random creature of your hand is discarded and its Lvl.1 Stand-In takes over; when the Stand-In is slain, "
         "you draw 2 cards."
     )
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         star = one_of(d.creatures(me.you), rng)

@@ -217,6 +217,7 @@ class ChangelingWitch(Witch):
         "Nothing, not even the discard, without a Nightmare creature of yours or a creature there. The Changeling "
         "has the victim's base and Type and level 1."
     )
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         nightmares = d.of_type(me.you, NIGHTMARE)

@@ -102,6 +102,7 @@ class SkeletorsPersonalWitch(Witch):
     name = "Skeletor's Personal Witch"
     text = "If no Skeleton is left in the deck, you get Skeletor."
     rulings = "Hands and sacks do not count. The answer is open."
+    brings = 1
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         if all(d.card(c).tribe != SKELETON for c in d.deck):
@@ -124,6 +125,7 @@ class ApocalypticWitch(Witch):
     name = "Apocalyptic Witch"
     text = "The Four Horsemen, Conquest, War, Famine and Death, are shuffled into the deck."
     rulings = "Each cast adds four new ones (SC-15)."
+    brings = 4
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:
         d.shuffle_in(d.new_horsemen(), rng)
@@ -182,6 +184,8 @@ class TheWitchWhoStoleGrinch(Witch):
     name = "The Witch Who Stole Grinch"
     text = "You decide who receives the Grinch."
     rulings = "Open to both (SC-6)."
+    brings = 1
+
     asks: Sequence[int] = (ASK_PLAYER,)
 
     def cast(self, d: Duel, me: Frame, rng: Rng) -> None:

@@ -1,0 +1,111 @@
+"""Leases and clocks of tables that several processes hold: what another one does changes nothing for players."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.position import Move, Seat
+from rumpus.service.housekeeping import IDLE_SECONDS
+from rumpus.service.store.health import INTERRUPTION_MS
+from rumpus.service.tables.turns import TurnScheduler
+from rumpus.table.entries import Clock, Named, Woke
+from rumpus.table.table import Table
+from tests.service.test_clock import Machine, housekeeping
+from tests.service.test_moves import Parts, play
+from tests.service.test_room import bots_alone
+
+
+async def no_lease(_table: str) -> bool:
+    return False
+
+
+def test_an_interruption_is_on_nobodys_clock_although_another_process_has_written_since(tmp_path: Path) -> None:
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        live = await parts.table(clock=Clock("game", 600))
+        machine.passes(INTERRUPTION_MS + 1)  # this process was paused until now
+        await housekeeping(parts).turns.health.watch(probe=False)
+        machine.passes(500)
+        await parts.store.append(live.table.id, live.table.seq + 1, [Named(1, "Bob B.")], machine.wall, None)
+        async with live.lock:
+            await parts.tables.catch_up(live)
+            machine.passes(500)
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        written = [page.entry for page in await parts.store.read(live.table.id)][-3:]
+        assert written == [Named(1, "Bob B."), Woke(), Named(0, "Ann B.")]
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_an_idle_table_that_another_process_runs_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        monkeypatch.setattr(parts.store, "lease", no_lease)
+        live = await parts.table(clock=Clock("game", 600))
+        for visitor in parts.visitors:
+            parts.requests.leave(visitor)
+        machine.passes(round(IDLE_SECONDS * 1000) + 1)
+        await housekeeping(parts).beat()
+        assert live.table.id not in parts.tables.by_id
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_a_table_stays_in_memory_while_a_bot_decides_for_somebody_out_of_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        asked, thought = asyncio.Event(), asyncio.Event()
+
+        async def decide(table: Table, seat: Seat, bot: str, address: str) -> Move:
+            asked.set()
+            await thought.wait()
+            assert table.match is not None
+            return table.match.position.moves(seat)[0]
+
+        monkeypatch.setattr(parts.bots, "decide", decide)
+        live = await parts.table(clock=Clock("move", 5))
+        for visitor in parts.visitors:
+            parts.requests.leave(visitor)
+        turns = housekeeping(parts).turns
+        await parts.until(lambda: not turns.may_evict(live))
+        for _ in range(6):  # no interruption
+            machine.passes(1000)
+            await turns.health.watch(probe=False)
+        pending = turns._pending[live.table.id]
+        pending.stop_alarm()
+        deciding = asyncio.create_task(turns._on_deadline(live, pending))
+        await asked.wait()
+        assert not turns.may_evict(live), "without the table, nobody would go on"
+        thought.set()
+        await deciding
+        assert live.table.decided != [0, 0]
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_an_unloaded_table_goes_on_here_once_the_process_that_ran_it_has_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(parts: Parts) -> None:
+        leased = parts.store.lease
+        monkeypatch.setattr(parts.store, "lease", no_lease)
+        turns = parts.tables.listener
+        assert isinstance(turns, TurnScheduler)
+        live = await bots_alone(parts)
+        await parts.until(lambda: not turns._pending[live.table.id].leasing)
+        parts.tables.unload(live)
+        await turns.sweep()
+        assert live.table.id not in parts.tables.by_id
+        monkeypatch.setattr(parts.store, "lease", leased)
+        await turns.sweep()
+        assert live.table.id in parts.tables.by_id
+
+    play(tmp_path, scenario)

@@ -1,0 +1,1 @@
+"""Deterministic simulation of the service: virtual time, seeded scheduling, faults and invariants."""
