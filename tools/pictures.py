@@ -1,6 +1,7 @@
 """Takes the pictures of the docs: lobby, tables and lab, on a laptop and a phone, light and dark.
 
-python -m tools.pictures        writes docs/pictures, with a hash of the drawings
+python -m tools.pictures            writes docs/pictures, with a hash of the drawings
+python -m tools.pictures --check    fails if a drawing has changed since; CI runs it every night
 
 Deals and moves are always the same: a new picture differs from the old one by its drawing alone.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -210,7 +212,22 @@ def save(page: Page, name: str) -> None:
     print(f"{name}: {whole.stat().st_size // 1024} KB")
 
 
+def check() -> None:
+    """Fails if the pictures are older than the drawings."""
+    if STAMP.read_text().strip() != stamp():
+        sys.exit("The drawings have changed since the pictures were taken. Take them again: python -m tools.pictures")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["--check"]:
+        check()
+    elif sys.argv[1:]:
+        sys.exit("usage: python -m tools.pictures [--check]")
+    else:
+        take_all()
+
+
+def take_all() -> None:
     before = stamp()
     with tempfile.TemporaryDirectory() as folder:
         service = LocalServer(Path(folder))

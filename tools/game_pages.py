@@ -1,0 +1,54 @@
+"""Pages about the built-in games: rules, options, cards and observations."""
+
+from __future__ import annotations
+
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.game import Game
+from rumpus.core.options import Field
+from rumpus.envs.reference import reference
+from rumpus.games.creature_wars.gallery import page as witches
+
+
+def game_pages() -> dict[str, str]:
+    games = built_in_games()
+    pages = {f"rules/{game.name}.md": game.rules() for game in games}
+    pages |= {f"observations/{game.name}.md": reference(game) for game in games}
+    pages["options.md"] = options_page(games)
+    pages["cards.md"] = witches()
+    return pages
+
+
+def built_in_games() -> list[Game]:
+    games = [find_game(name) for name in sorted(game_names())]
+    return [game for game in games if game.package.startswith("rumpus.games.")]
+
+
+def options_page(games: list[Game]) -> str:
+    lines = ["# Options of the games", "", "```sh", *(f"rumpus games {game.name}" for game in games), "```", ""]
+    lines += ["This prints one game's options. `-o name=value` sets one, in every command that plays."]
+    for game in games:
+        lines += [
+            "",
+            f"## {game.title}",
+            "",
+            "| option | default | legal values | meaning | clause |",
+            "|---|---|---|---|---|",
+        ]
+        lines += [option_row(field) for field in game.fields]
+    return "\n".join([*lines, ""])
+
+
+def option_row(field: Field) -> str:
+    default = field.default
+    if isinstance(default, bool):
+        default = "on" if default else "off"
+    elif isinstance(default, list):
+        default = ", ".join(default)
+    cells = (f"`{field.name}`", default, field.allowed(), field.help, field.clause)
+    return table_row(*cells)
+
+
+def table_row(*cells: object) -> str:
+    """Returns a row of a Markdown table."""
+    escaped = (str(cell).replace("|", "\\|").replace("\n", " ") for cell in cells)
+    return f"| {' | '.join(escaped)} |"
