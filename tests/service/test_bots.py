@@ -40,7 +40,7 @@ from rumpus.testing.server import START_SECONDS
 from tests.catalogue import GAMES
 from tests.service.parts import FixedClock
 from tests.web.fault_injector import install_stumbler
-from tests.web.local_server import LocalServer, serving
+from tests.web.local_server import LocalServer, alive, children_of, serving
 from tests.web.test_live import asynchronous, play_out, run, until
 
 BOT = "search:40"
@@ -565,10 +565,6 @@ def test_alone_at_a_terminal_one_goes_on_with_another_bot(tmp_path: Path) -> Non
 
 
 # --- the end ---
-
-
-def children_of(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
