@@ -28,6 +28,8 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Raw, Struct
 
 from rumpus.core.catalogue import GROUP, game_of
+from rumpus.core.content.puzzle import Puzzle, puzzle_of
+from rumpus.core.game import Game
 from rumpus.core.record import Record
 from rumpus.offline import export as exporting
 from rumpus.offline.export import RUNTIME, exported
@@ -44,6 +46,7 @@ from rumpus.service.store import StoreListener, open_store
 from rumpus.service.store import postgres as postgresql
 from rumpus.service.store.checking import check_store, copy_store
 from rumpus.service.store.copying import open_copy
+from rumpus.service.tables import creation
 from rumpus.service.tables.lobby import LobbyRow, listing_of
 from rumpus.table.archive import ArchivedFrame, ArchivedTable, pack_archive, read_archive, read_part
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack, unpack
@@ -543,6 +546,10 @@ class _Person(Session):
         self.page = message.get("sheet", self.page)
 
 
+PUZZLE = "076"
+"""The puzzle of every day: other puzzles have other keys."""
+
+
 def session(script: Sequence[Sequence[Any]]) -> dict[str, Any]:
     """Plays a script of [person, message]; returns the answers' tags and the keys of all that was heard, by tag.
 
@@ -596,7 +603,10 @@ def session(script: Sequence[Sequence[Any]]) -> dict[str, Any]:
     def token_hex(size: int | None = None) -> str:
         return hashlib.sha512(b"frozen").hexdigest()[: 2 * (size or 32)]
 
-    with patch("secrets.token_hex", token_hex):
+    def todays_puzzle(game: Game, _day: int) -> Puzzle:
+        return puzzle_of(game, PUZZLE)
+
+    with patch("secrets.token_hex", token_hex), patch.object(creation, "todays_puzzle", todays_puzzle):
         return asyncio.run(play())
 
 
