@@ -24,7 +24,8 @@ def test_before_the_game_there_are_seats_and_a_promise() -> None:
     assert page.state == "open"
     assert [(info.name, info.here, info.away) for info in page.seats] == [("Ann", True, 0), ("Ben", False, 5000)]
     assert page.view is None
-    assert page.clock is None
+    assert page.clock is not None
+    assert (page.clock.rule, page.clock.until) == (CLOCK, [0, 0]), "known before, and not running"
     assert page.promise == promise("coo")
     assert page.seed == "", "the seed itself is shown after the end"
 

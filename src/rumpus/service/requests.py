@@ -39,6 +39,9 @@ from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 
+LONG_MOVE_SECONDS = 3600
+"""From this time for a move on, a game begins although somebody is absent."""
+
 
 async def my_tables(tables: LiveTables, keys: Sequence[m.Key]) -> m.MyTables:
     """The state of a visitor's own tables, in the order of keys. Wrong keys are skipped in silence."""
@@ -267,7 +270,7 @@ class Requests:
         table = live.table
         match asked:
             case m.Sit():
-                return _sit(table, asked)
+                return _sit(live, asked)
             case m.Leave():
                 _, seat = visitor.seated()
                 if table.state == "open":
@@ -283,8 +286,7 @@ class Requests:
                     raise RumpusError("The game has begun. Its seats are taken.")
                 if seat >= len(table.places) or table.places[seat].kind == "person":
                     raise RumpusError("That seat is not free.")
-                filled: list[Entry] = [Filled(seat, bot)]
-                return _begin_if_full(table, filled)
+                return _begin_if_complete(live, [Filled(seat, bot)])
             case m.Start():
                 visitor.must_be_host()
                 if table.state != "open":
@@ -329,7 +331,8 @@ class Requests:
         return [StoodIn(other, bot)]
 
 
-def _sit(table: Table, asked: m.Sit) -> list[Entry]:
+def _sit(live: LiveTable, asked: m.Sit) -> list[Entry]:
+    table = live.table
     if table.seat_of(asked.token) is not None:
         return []  # a repeated message
     if table.state != "open":
@@ -341,14 +344,21 @@ def _sit(table: Table, asked: m.Sit) -> list[Entry]:
         raise RumpusError("No seat is free. You can watch.")
     seat = free[0] if asked.seat is None else asked.seat
     name = tidy_name(asked.name, [place.name for place in table.places if place.name])
-    return _begin_if_full(table, [Sat(seat, name, fingerprint(asked.token))])
+    return _begin_if_complete(live, [Sat(seat, name, fingerprint(asked.token))], seat)
 
 
-def _begin_if_full(table: Table, entries: list[Entry]) -> list[Entry]:
-    seating = table.seats.copy()
+def _begin_if_complete(live: LiveTable, entries: list[Entry], asking: Seat | None = None) -> list[Entry]:
+    """Adds the beginning if all seats are taken. A clock also waits for absent people, unless a move may take hours."""
+    seating = live.table.seats.copy()
     for entry in entries:
         seating.take(entry)
-    return entries if any(place.kind == "open" for place in seating.places) else [*entries, Began()]
+    clock = live.table.made.clock
+    waits = clock is not None and not (clock.kind == "move" and clock.seconds >= LONG_MOVE_SECONDS)
+    for seat, place in enumerate(seating.places):
+        absent = place.kind == "person" and seat != asking and not live.presence.is_here(seat)
+        if place.kind == "open" or (absent and waits):
+            return entries
+    return [*entries, Began()]
 
 
 def _replace(visitor: Visitor, table: Table, seat: Seat, bot: str) -> list[Entry]:

@@ -132,6 +132,8 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         notice=table.seats.close_reason,
     )
     if match is None:
+        if made.clock is not None:
+            view.clock = _clock_face(table, made.clock, seat)
         return view
     seen = seat_view(match, seat)
     view.view = seen.view
@@ -152,13 +154,17 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         view.fared = "" if seat is None else result_words(seen.ranking, seat)
         view.numbers = _statistics(table)
     elif made.clock is not None:
-        faces = [table.clocks.face(number, seat) for number in range(len(seats))]
-        view.clock = ClockFace(made.clock, [left for left, _ in faces], [until for _, until in faces])
+        view.clock = _clock_face(table, made.clock, seat)
     if table.rematch_answers and not table.rematch:
         view.rematch_request = rematch_request(table)
     if table.undo_request is not None:
         view.undo_request = UndoRequest(table.undo_request.seat, sorted(table.undo_agreed))
     return view
+
+
+def _clock_face(table: Table, rule: Clock, seat: Seat | None) -> ClockFace:
+    faces = [table.clocks.face(number, seat) for number in range(len(table.places))]
+    return ClockFace(rule, [left for left, _ in faces], [until for _, until in faces])
 
 
 def rematch_request(table: Table) -> RematchRequest:

@@ -497,7 +497,10 @@ class LiveTables(StoreListener):
         return True
 
     async def begin_if_all_present(self, live: LiveTable) -> None:
-        """Begins an open table once all its people are here. Only rematches start with all seats taken."""
+        """Begins an open table with all seats taken once all its people are here.
+
+        Such tables are rematches, and tables with a clock whose people were not all here before.
+        """
         table = live.table
         async with live.lock:
             while table.state == "open" and all(
