@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
 import pytest
 
-from rumpus.core.features import FeatureGroup, Features, afterstates, feature_matrix, move_features
+from rumpus.core.features import MAX_FEATURE, FeatureGroup, Features, afterstates, feature_matrix, move_features
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Rng, SeededRng
 from rumpus.envs.episode import Episode
 from rumpus.envs.reference import reference
+from rumpus.envs.vector import VectorEnv
 from rumpus.games.creature_wars.features import DATED_NAMES
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
@@ -66,6 +68,23 @@ def test_rows_stay_small(game: Game) -> None:
             row = features.of(position, seat)
             assert max(row) <= 4
             assert min(row) >= -4
+
+
+@pytest.mark.long
+@each_game
+def test_rows_stay_within_the_bounds_of_spaces(game: Game) -> None:
+    for changes in game.configurations():
+        env = VectorEnv(game, changes, 4, 2)
+        evaluator = env.episode.evaluator
+        for step in range(120):
+            rows, _, _ = env.observe()
+            assert np.abs(rows).max() <= MAX_FEATURE
+            moves = env.sample()
+            for index in range(2 * (step > 20)):  # two games play on greedily
+                position, seat = env.batch.positions[index], env.batch.seats[index]
+                offers = position.moves(seat)
+                moves[index] = max(offers, key=partial(evaluator.score_move, position, seat))
+            env.step(moves)
 
 
 @each_game

@@ -125,3 +125,14 @@ def test_processes_play_the_same_games_in_shared_memory() -> None:
 def test_too_few_environments_for_the_workers_are_refused() -> None:
     with pytest.raises(BadOption, match="need at least 6 envs"):
         CoresEnv("cat_brawl", num_envs=3, num_workers=2)
+
+
+def test_a_reset_deals_anew_and_equally_for_equal_seeds() -> None:
+    env = VectorEnv("battle_puno", num_envs=3, seed=4)
+    first = env.observe()[0].copy()
+    for _ in range(5):
+        env.step(env.sample())
+    env.reset(5)
+    assert not np.array_equal(env.observe()[0], first)
+    env.reset(4)
+    assert np.array_equal(env.observe()[0], first)

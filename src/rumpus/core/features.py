@@ -6,12 +6,16 @@ Matrices are single memory blocks: `numpy.frombuffer` reads them without a copy.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import Rng
+
+MAX_FEATURE: Final = 16.0
+"""Bound of observation spaces. No feature gets larger, positive or negative."""
 
 
 class FeatureGroup:
@@ -74,7 +78,7 @@ class EntityGroup:
 class Features:
     """Encodes a seat's view as a vector of fixed length.
 
-    Numbers lie roughly within -1 … 1.
+    Numbers lie roughly within -1 … 1, and never outside -`MAX_FEATURE` … `MAX_FEATURE`.
 
     Override either `write`, in place and without boxing, or `of`, which returns a list: each default calls the other.
     `moves` names columns that describe a single move; without it, a move is one-hot in the move space.

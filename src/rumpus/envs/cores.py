@@ -105,7 +105,7 @@ class CoresEnv:
             raise BadOption(
                 f"{num_workers} workers with {parts_each} parts each need at least {self.parts} envs, not {num_envs}."
             )
-        episode = Episode(find_game(game), changes)
+        self._episode = episode = Episode(find_game(game), changes)
         self._cuts = [num_envs * part // self.parts for part in range(self.parts + 1)]
         sizes = (num_envs, len(episode.features.names), episode.space, len(episode.seats))
         context = get_context("spawn")
@@ -139,6 +139,9 @@ class CoresEnv:
         self._done: deque[int] = deque()
         for _ in range(self.parts - parts_each):
             self.receive()
+
+    def __repr__(self) -> str:
+        return f"<CoresEnv {len(self.seats)} × {self._episode!r}, {self.parts // self._parts_each} workers>"
 
     def of(self, part: int) -> slice:
         return slice(self._cuts[part], self._cuts[part + 1])

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
+from rumpus.core.evaluator import Evaluator
 from rumpus.core.game import Game
+from rumpus.core.options import by_name
+from rumpus.core.outcome import places, winners
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import SeededRng
 from rumpus.envs.arrays import FeatureVector, Mask, feature_vector
 
-LOWEST, HIGHEST = -1e6, 1e6
+NOBODY = -1
+"""Winner of a game that is drawn, or lost alone."""
 LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
 """Handling of illegal actions: the agent loses, the first legal move is played, or an error."""
 
@@ -23,30 +28,49 @@ LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
 class Episode:
     """A game with fixed options, and its current episode."""
 
-    def __init__(self, game: str | Game, changes: Mapping[str, object] | None = None, illegal: str = LOSE) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None = None,
+        illegal: str = LOSE,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        """Checks everything. `options` are more changes, as keyword arguments of an environment."""
         if illegal not in (LOSE, REPLACE, REFUSE):
             raise BadOption(f"illegal is one of {LOSE}, {REPLACE}, {REFUSE}, not {illegal!r}.")
         self.illegal = illegal
         self.game = find_game(game) if isinstance(game, str) else game
-        self.options = self.game.options(changes)
+        self.options = self.game.options({**by_name(changes), **(options or {})})
         self.seats = range(self.game.seats(self.options))
         self.space = self.game.move_count(self.options)
+        self.max_decisions = self.game.max_decisions(self.options)
         self.rng = SeededRng("")
         self.position: Position | None = None
+        self.length = 0
+        """Decisions of all seats so far."""
         self.features = self.game.bots().features(self.options)
 
+    def __repr__(self) -> str:
+        changed = ", ".join(f"{name}={value!r}" for name, value in self.options.changed().items())
+        return f"{self.game.name}({changed})"
+
     def __getstate__(self) -> dict[str, Any]:
-        """Drops the features, which may be compiled. They are made again on load."""
-        return {name: value for name, value in self.__dict__.items() if name != "features"}
+        """Drops features and evaluator, which may be compiled. They are made again on load."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("features", "evaluator")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.features = self.game.bots().features(self.options)
 
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        return self.game.bots().evaluator(self.options)
+
     def deal(self, seed: int | None) -> Position:
         """Starts an episode, with a random seed by default."""
         self.rng = SeededRng(secrets.token_hex(16) if seed is None else f"episode/{seed}")
         self.position = self.game.start(self.options, self.rng)
+        self.length = 0
         return self.position
 
     @property
@@ -65,6 +89,22 @@ class Episode:
             raise BadOption(f"Action {move} cannot be played: {self.now.refusal(seat, move)}")
         return moves[0] if self.illegal == REPLACE else None
 
+    def apply(self, seat: Seat, move: Move) -> None:
+        """Plays a checked move."""
+        self.now.apply(seat, move, self.rng)
+        self.length += 1
+
+    def outcome(self, seat: Seat, losers: Sequence[Seat] = ()) -> dict[str, Any]:
+        """Returns how the game ended for a seat, as data for `info`. `losers` have made an illegal move."""
+        result = self.now.result()
+        ranking = self.now.ranking()
+        if losers:
+            result = [-1.0 if one in losers else 0.0 for one in self.seats]
+            ranking = places(result)
+        if result is None:
+            return {"length": self.length}
+        return {**outcome(result, ranking, seat), "length": self.length}
+
     def feature_vector(self, seat: Seat) -> FeatureVector:
         return feature_vector(self.features, self.now, seat)
 
@@ -74,3 +114,23 @@ class Episode:
         for move in moves:
             mask[move] = 1
         return np.frombuffer(mask, dtype=np.int8)
+
+    def mask_of(self, seat: Seat) -> Mask:
+        """Returns the legal actions of a seat, all ones at the end.
+
+        No mask of a learner is empty, so a policy may sample from the last observation too.
+        """
+        if self.now.result() is not None:
+            return np.ones(self.space, np.int8)
+        return self.action_mask(self.now.moves(seat))
+
+
+def outcome(result: Sequence[float], ranking: Sequence[int], seat: Seat) -> dict[str, Any]:
+    """Returns a seat's result and place, the winner (or `NOBODY`) and all results."""
+    best = winners(ranking)
+    return {
+        "result": float(result[seat]),
+        "place": ranking[seat],
+        "winner": best[0] if len(best) == 1 else NOBODY,
+        "results": np.array(result, np.float32),
+    }

@@ -7,10 +7,12 @@ env = gymnasium.make("rumpus/Pigeons-v0", opponents="greedy")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
@@ -24,9 +26,21 @@ from rumpus.envs.zoo import RENDER_MODES, check_render_mode, observation_space, 
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
 
+RESULT, DIFFERENCE = "result", "difference"
+"""Rewards: the result at the end, or each change of the evaluator's estimate of it."""
+MAX_DEALS = 1_000
+"""Deals per reset. Games that end before the seat decides are dealt again."""
+
 
 class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
-    """Pays the result at the end. `action_mask` is in the observation and in `info`."""
+    """One seat of a game. `action_mask` is in the observation and in `info`, and never empty.
+
+    The last `info` has `result`, `place` and `winner`, the `results` of all seats, and the `length` in decisions.
+    Options of the game are keyword arguments, or `changes` by name.
+
+    `reward="difference"` pays the change of the evaluator's estimate, in a world sampled from what the seat knows.
+    Rewards then add up to the result less the first estimate: potential-based shaping (Ng et al. 1999).
+    """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 4}
 
@@ -38,19 +52,42 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | Sequence[str] = "random",
         render_mode: str | None = None,
         illegal: str = LOSE,
-        max_steps: int = 100_000,
+        max_steps: int | None = None,
+        reward: str = RESULT,
+        **options: object,
     ) -> None:
         check_render_mode(render_mode)
-        self.episode = Episode(game, changes, illegal)
+        if reward not in (RESULT, DIFFERENCE):
+            raise BadOption(f"reward is one of {RESULT}, {DIFFERENCE}, not {reward!r}.")
+        self.episode = Episode(game, changes, illegal, options)
         if seat not in self.episode.seats:
             raise BadOption(f"seat is 0 to {len(self.episode.seats) - 1}, not {seat}.")
         self.seat = seat
         self.others = [other for other in self.episode.seats if other != seat]
         self.names = self._opponent_names(opponents)
         self.render_mode = render_mode
-        self.max_steps = max_steps
+        self.max_steps = self.episode.max_decisions if max_steps is None else max_steps
+        """Decisions of this seat before an episode is truncated; by default more than the rules allow."""
+        self.reward = reward
+        self.over = True
+        self._spec: EnvSpec | None = None
         self.observation_space = observation_space(self.episode, self.episode.space)
         self.action_space = Discrete(self.episode.space)
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        """Keeps the registered spec, with the bound of these options as `max_episode_steps`."""
+        self._spec = spec if spec is None else replace(spec, max_episode_steps=self.max_steps)
+
+    def __repr__(self) -> str:
+        against = f" against {', '.join(self.names)}" if self.names else ""
+        return f"<RumpusEnv {self.episode!r}, seat {self.seat}{against}>"
+
+    __str__ = __repr__
 
     def _opponent_names(self, opponents: str | Sequence[str]) -> list[str]:
         names = [opponents] if isinstance(opponents, str) else opponents
@@ -68,51 +105,82 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        # Gymnasium's generator continues between episodes, so a seeded run is reproducible as a whole.
-        number = int(self.np_random.integers(2**62))
-        self.episode.deal(number)
+        for _ in range(MAX_DEALS):
+            # Gymnasium's generator continues between episodes, so a seeded run is reproducible as a whole.
+            self._deal(int(self.np_random.integers(2**62)))
+            self.over = self.episode.now.result() is not None
+            if not self.over:
+                break
+        else:
+            raise BadOption(f"Seat {self.seat} has nothing to decide in {MAX_DEALS:,} deals. Choose another seat.")
         self.steps = 0
+        self.estimate = self._estimate()
+        observation = self._observation()
+        return observation, {"action_mask": observation["action_mask"]}
+
+    def _deal(self, number: int) -> None:
+        """Starts a game and plays the others up to this seat's first decision."""
+        self.episode.deal(number)
         self.players: dict[Seat, Player] = {}
         for name, other in zip(self.names, self.others, strict=True):
             seed_of = f"opponent/{number}/{other}"
             self.players[other] = find_player(name, self.episode.game, self.episode.options, seed_of)
         self.rngs = {other: SeededRng(f"opponent/{number}/{other}/chair") for other in self.others}
+        self.estimate_rng = SeededRng(f"estimate/{number}")
         self._play_opponents()
-        observation = self._observation()
-        return observation, {"action_mask": observation["action_mask"]}
+
+    def _estimate(self) -> float:
+        """Estimates the result in a sampled world, so that rewards reveal nothing hidden."""
+        if self.reward == RESULT:
+            return 0.0
+        world = self.episode.now.determinize(self.seat, self.estimate_rng)
+        return self.episode.evaluator.value(world, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the legal actions, under the name used by sb3-contrib's maskable learners."""
-        return self.episode.action_mask(self.episode.now.moves(self.seat)).astype(np.bool_)
+        return self.episode.mask_of(self.seat).astype(np.bool_)
 
     def _observation(self) -> dict[str, Any]:
-        mask = self.episode.action_mask(self.episode.now.moves(self.seat))
-        return {"observation": self.episode.feature_vector(self.seat), "action_mask": mask}
+        return {
+            "observation": self.episode.feature_vector(self.seat),
+            "action_mask": self.episode.mask_of(self.seat),
+        }
 
     def _play_opponents(self) -> None:
         """Plays the others until this seat decides or the game is over."""
         position = self.episode.now
-        while position.result() is None and self.seat not in position.to_act():
-            other = position.to_act()[0]
+        while (acting := position.to_act()) and self.seat not in acting:
+            other = acting[0]
             info = InfoState(self.episode.game, self.episode.options, position, other, self.rngs[other])
             position.play(other, self.players[other].decide(info), self.episode.rng)
+            self.episode.length += 1
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        position = self.episode.now
-        if position.result() is not None:
+        if self.episode.now.result() is not None or self.over:
             raise BadOption("The game is over. Call reset().")
         move = self.episode.move_for(self.seat, action)
         if move is None:
-            observation = self._observation()
-            return observation, -1.0, True, False, {"action_mask": observation["action_mask"], "illegal": True}
-        position.apply(self.seat, move, self.episode.rng)
+            self.over = True
+            info = {**self.episode.outcome(self.seat, [self.seat]), "illegal": True}
+            return self._answer(-1.0, info)
+        self.episode.apply(self.seat, move)
         self.steps += 1
         self._play_opponents()
-        result = position.result()
+        result = self.episode.now.result()
+        self.over = result is not None
+        late = not self.over and self.steps >= self.max_steps
+        info = self.episode.outcome(self.seat) if self.over or late else {}
+        return self._answer(0.0 if result is None else float(result[self.seat]), info, late)
+
+    def _answer(
+        self, result: float, info: dict[str, Any], late: bool = False
+    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         observation = self._observation()
-        reward = 0.0 if result is None else float(result[self.seat])
-        late = result is None and self.steps >= self.max_steps
-        return observation, reward, result is not None, late, {"action_mask": observation["action_mask"]}
+        reward = result
+        if self.reward == DIFFERENCE:
+            now = result if self.over else self._estimate()
+            reward, self.estimate = now - self.estimate, now
+        return observation, reward, self.over, late, {"action_mask": observation["action_mask"], **info}
 
     def render(self) -> Any:
         return render_episode(self.episode, self.seat, self.render_mode)

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.core.outcome import places
 from rumpus.envs.arrays import feature_vector
-from rumpus.envs.episode import REFUSE, REPLACE, Episode
+from rumpus.envs.episode import LOSE, Episode, outcome
 from rumpus.envs.vector import VectorEnv as GameBatch
 from rumpus.envs.zoo import observation_space
 
@@ -29,7 +30,8 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
     """Self-play in many games. A row belongs to the seat that decides next, `info["seat"]`.
 
     The reward of a step is that of the seat that has decided. Finished games restart in the same step:
-    `info["final_info"]["results"]` holds the results of all seats, `info["final_obs"]` the last observation.
+    `info["final_obs"]` has the last observation, `info["final_info"]` what the last `info` of `RumpusEnv` has, for the
+    seat that decided last.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -39,24 +41,29 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
         game: str | Game,
         num_envs: int = 1,
         changes: Mapping[str, object] | None = None,
-        illegal: str = REFUSE,
+        illegal: str = LOSE,
         render_mode: None = None,
+        **options: object,
     ) -> None:
         if num_envs < 1:
             raise BadOption(f"num_envs is 1 or more, not {num_envs}.")
-        if illegal not in (REFUSE, REPLACE):
-            raise BadOption(f"illegal is one of {REFUSE}, {REPLACE} in a vector environment, not {illegal!r}.")
         if render_mode is not None:
             raise BadOption("A vector environment cannot be rendered. Use RumpusEnv.")
-        episode = Episode(game, changes, illegal)
-        self.game, self.changes, self.illegal = episode.game, changes, illegal
+        self.episode = Episode(game, changes, illegal, options)
+        self.game = self.episode.game
         self.num_envs = num_envs
         self.render_mode = None
-        self.single_observation_space = observation_space(episode, episode.space)
-        self.single_action_space = Discrete(episode.space)
+        self.single_observation_space = observation_space(self.episode, self.episode.space)
+        self.single_action_space = Discrete(self.episode.space)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.batch: GameBatch | None = None
+        self.lengths = np.zeros(num_envs, np.int64)
+
+    def __repr__(self) -> str:
+        return f"<RumpusVectorEnv {self.num_envs} × {self.episode!r}>"
+
+    __str__ = __repr__
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -64,23 +71,38 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
         """Deals every game. Equal in every run with the same seed."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**62))
-        self.batch = GameBatch(self.game, self.changes, self.num_envs, number)
+        changed, illegal = self.episode.options.changed(), self.episode.illegal
+        self.batch = GameBatch(self.game, changed, self.num_envs, number, illegal=illegal)
+        self.lengths[:] = 0
         return self._observe()
 
     def step(self, actions: NDArray[np.int64]) -> Step:
         batch = self._require_batch()
-        moves = np.asarray(actions, dtype=np.int64)
-        if self.illegal == REPLACE:
-            moves = self._replace_illegal(batch, moves)
         seats, positions = list(batch.batch.seats), list(batch.batch.positions)
-        finished = batch.step(moves)
+        finished = batch.step(actions)
+        self.lengths += 1
         rewards = finished.rewards[np.arange(self.num_envs), seats]
         observation, info = self._observe()
         for env in finished.indices:
-            row = feature_vector(batch.episode.features, positions[env], seats[env])
-            last = {"observation": row, "action_mask": batch.episode.action_mask([])}
-            final = {"seat": seats[env], "results": finished.rewards[env]}
+            ranking = places(finished.rewards[env].tolist())
+            last = {
+                "observation": feature_vector(batch.episode.features, positions[env], seats[env]),
+                "action_mask": np.ones(self.episode.space, np.int8),
+            }
+            if env in finished.illegal and self.episode.illegal == LOSE:
+                last["action_mask"] = self.episode.action_mask(positions[env].moves(seats[env]))
+                self.lengths[env] -= 1
+            else:
+                ranking = positions[env].ranking()
+            final = {
+                "seat": seats[env],
+                **outcome(finished.rewards[env].tolist(), ranking, seats[env]),
+                "length": int(self.lengths[env]),
+            }
             info = self._add_info(info, {"final_obs": last, "final_info": final}, env)
+        for env in finished.illegal:
+            info = self._add_info(info, {"illegal": True}, env)
+        self.lengths[finished.dones] = 0
         return observation, rewards, finished.dones, np.zeros(self.num_envs, np.bool_), info
 
     def _observe(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -93,14 +115,22 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
             raise BadOption("Call reset() before using the environment.")
         return self.batch
 
-    def _replace_illegal(self, batch: GameBatch, moves: NDArray[np.int64]) -> NDArray[np.int64]:
-        found = moves.copy()
-        for env, (position, seat) in enumerate(zip(batch.batch.positions, batch.batch.seats, strict=True)):
-            legal = position.moves(seat)
-            if found[env] not in legal:
-                found[env] = legal[0]
-        return found
-
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the legal actions, one row per game."""
         return self._require_batch().observe()[1].astype(np.bool_)
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """Returns an attribute as every game has it."""
+        return self.call(name)
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """Returns what each game answers, as with Gymnasium's other vector environments.
+
+        `action_masks` is one row per game. What all games share is repeated.
+        """
+        if name == "action_masks":
+            return tuple(self.action_masks())
+        if name.startswith("_") or not hasattr(self, name):
+            raise AttributeError(f"{self!r} has no attribute {name!r}.")
+        value = getattr(self, name)
+        return (value(*args, **kwargs) if callable(value) else value,) * self.num_envs

@@ -14,23 +14,23 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 from pufferlib import PufferEnv
 from pufferlib.emulation import GymnasiumPufferEnv, PettingZooPufferEnv
 
 from rumpus.core.game import Game
-from rumpus.envs.episode import HIGHEST, LOWEST, Episode
+from rumpus.envs.episode import REPLACE, Episode
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.vector import VectorEnv
-from rumpus.envs.zoo import RumpusParallel
+from rumpus.envs.zoo import RumpusParallel, row_space
 
 
 class PufferBatch(PufferEnv):
     """Self-play in many games. Every seat of every game is an agent.
 
     One seat per game decides in each step. An observation is the seat's row followed by its mask. Other agents have
-    one legal action, the last: to wait. Illegal actions are replaced by legal ones.
+    one legal action, the last: to wait. Illegal actions are replaced by default: PufferLib's own learner reads no mask.
     """
 
     def __init__(
@@ -40,12 +40,15 @@ class PufferBatch(PufferEnv):
         num_envs: int = 64,
         buf: Any = None,
         seed: int = 0,
+        illegal: str = REPLACE,
+        **options: object,
     ) -> None:
-        episode = Episode(game, changes)
-        self.game, self.changes, self.count = episode.game, changes, num_envs
+        episode = Episode(game, changes, illegal, options)
+        self.game, self.changes, self.count = episode.game, episode.options.changed(), num_envs
+        self.illegal = illegal
         self.seats, self.width, self.wait = len(episode.seats), len(episode.features.names), episode.space
         size = self.width + self.wait + 1
-        self.single_observation_space = Box(LOWEST, HIGHEST, (size,), np.float32)
+        self.single_observation_space = row_space(size)
         self.single_action_space = Discrete(self.wait + 1)
         self.num_agents = num_envs * self.seats
         super().__init__(buf)
@@ -53,7 +56,7 @@ class PufferBatch(PufferEnv):
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32], list[Any]]:
-        self.batch = VectorEnv(self.game, self.changes, self.count, seed)
+        self.batch = VectorEnv(self.game, self.changes, self.count, seed, illegal=self.illegal)
         self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
         self._fill_buffers()
         return self.observations, []
@@ -73,8 +76,9 @@ class PufferBatch(PufferEnv):
 
     def step(self, actions: NDArray[Any]) -> tuple[Any, ...]:
         moves = np.asarray(actions).reshape(self.count, self.seats)[self.every, self.deciding].astype(np.int64)
-        bad = (moves == self.wait) | (self.legal[self.every, np.minimum(moves, self.wait - 1)] == 0)
-        moves[bad] = self.legal[bad].argmax(axis=1)
+        if self.illegal == REPLACE:
+            bad = (moves == self.wait) | (self.legal[self.every, np.minimum(moves, self.wait - 1)] == 0)
+            moves[bad] = self.legal[bad].argmax(axis=1)
         finished = self.batch.step(moves)
         self.rewards[:] = finished.rewards.ravel()
         self.terminals[:] = np.repeat(finished.dones, self.seats)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any, NoReturn
 
 import gymnasium
 
 from rumpus.core.catalogue import game_names
+from rumpus.core.errors import BadOption
 
 NAMESPACE = "rumpus"
+SELF_PLAY = "SelfPlay"
 
 
 def environment_id(game: str, suffix: str = "") -> str:
@@ -22,4 +25,18 @@ def register_games() -> None:
     for name in game_names():
         single, many = "rumpus.envs.gym:RumpusEnv", "rumpus.envs.gym_vector:RumpusVectorEnv"
         gymnasium.register(environment_id(name), single, kwargs={"game": name})
-        gymnasium.register(environment_id(name, "SelfPlay"), vector_entry_point=many, kwargs={"game": name})
+        gymnasium.register(
+            environment_id(name, SELF_PLAY),
+            "rumpus.envs.registration:refuse_single",
+            vector_entry_point=many,
+            kwargs={"game": name},
+        )
+
+
+def refuse_single(game: str, **settings: Any) -> NoReturn:
+    """What `gymnasium.make` calls for the id of a vector environment."""
+    single, many = environment_id(game), environment_id(game, SELF_PLAY)
+    raise BadOption(
+        f"{many} is many games at once: gymnasium.make_vec({many!r}, num_envs=64). "
+        f"For one game against bots, use gymnasium.make({single!r})."
+    )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Rng, SeededRng
 from rumpus.envs.arrays import FeatureVector, Mask, to_array
 from rumpus.envs.batch import EnvBatch
-from rumpus.envs.episode import Episode
+from rumpus.envs.episode import LOSE, REFUSE, Episode
 
 CHUNK_NUMBERS = 1 << 14
 """Numbers written per chunk: 128 kB stay in the processor's cache."""
@@ -43,6 +43,8 @@ class Finished:
     indices: list[int]
     dones: NDArray[np.bool_]
     rewards: FeatureVector
+    illegal: dict[int, Seat] = field(default_factory=dict)
+    """Seats that chose an illegal move, by environment."""
 
     @property
     def results(self) -> list[list[float]]:
@@ -54,6 +56,9 @@ class VectorEnv:
     """A batch of games, one decision in each per call.
 
     The seed and `first` + index determine the deals of an environment.
+
+    An illegal move plays nothing and raises an error. With `illegal="replace"` the first legal move is played instead;
+    with `"lose"` that game ends: -1 for its seat, 0 for the others.
     """
 
     def __init__(
@@ -63,17 +68,26 @@ class VectorEnv:
         num_envs: int = 64,
         seed: int | None = None,
         first: int = 0,
+        illegal: str = REFUSE,
+        **options: object,
     ) -> None:
         if num_envs < 1:
             raise BadOption(f"num_envs is 1 or more, not {num_envs}.")
-        self.episode = Episode(game, changes)
+        self.episode = Episode(game, changes, illegal, options)
         self.width = len(self.episode.features.names)
         self.chunk_envs = max(1, CHUNK_NUMBERS // max(1, self.width))
         """Environments per chunk."""
         self.count = num_envs
         self.first = first
+        self.reset(seed)
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv {self.count} × {self.episode!r}>"
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deals every game anew, with a random seed by default."""
         name = secrets.token_hex(16) if seed is None else str(seed)
-        rngs: list[Rng] = [SeededRng(f"lane/{name}/{env}") for env in range(first, first + num_envs)]
+        rngs: list[Rng] = [SeededRng(f"lane/{name}/{env}") for env in range(self.first, self.first + self.count)]
         self.rng = SeededRng(f"moves/{name}")
         self._fill_batch(rngs, [self.episode.game.start(self.episode.options, rng) for rng in rngs])
 
@@ -129,20 +143,47 @@ class VectorEnv:
         dones: NDArray[np.bool_] | None = None,
         rewards: FeatureVector | None = None,
     ) -> Finished:
-        """Plays one decision in every environment. Nothing is played if a move is illegal."""
+        """Plays one decision in every environment."""
         wanted = np.ascontiguousarray(moves, dtype=np.int64)
         if wanted.shape != (self.count,):
             raise BadOption(f"{self.count} environments need as many moves, not {wanted.size}.")
-        stuck = self.batch.step(vec[i64](wanted))
-        if stuck >= 0:
-            move = int(wanted[stuck])
-            reason = self.batch.positions[stuck].refusal(self.batch.seats[stuck], move)
-            raise BadOption(f"Environment {self.first + stuck} cannot play {move}: {reason}")
+        illegal = self._play(wanted)
         finished = Finished(
             self.batch.finished,
             to_array(self.batch.dones, np.bool_, (self.count,), dones, np.bool_),
             to_array(self.batch.rewards, np.float64, (self.count, len(self.episode.seats)), rewards, np.float32),
+            illegal,
         )
+        if self.episode.illegal == LOSE:
+            self._end(finished, illegal)
         for env in finished.indices:
             self.batch.replace(env, self.episode.game.start(self.episode.options, self.batch.rngs[env]))
         return finished
+
+    def _play(self, wanted: NDArray[np.int64]) -> dict[int, Seat]:
+        """Plays the moves, the first legal one for each that is illegal. Returns the seats that wanted those."""
+        batch = self.batch
+        stuck = batch.step(vec[i64](wanted))
+        if stuck < 0:
+            return {}
+        if self.episode.illegal == REFUSE:
+            reason = batch.positions[stuck].refusal(batch.seats[stuck], int(wanted[stuck]))
+            raise BadOption(f"Environment {self.first + stuck} cannot play {wanted[stuck]}: {reason}")
+        moves, illegal = wanted.tolist(), {}
+        for env, offer in enumerate(batch.offers):
+            if moves[env] not in offer:
+                moves[env] = offer[0]
+                illegal[env] = batch.seats[env]
+                if self.episode.illegal == LOSE:  # Callers may still look at the position that ended.
+                    batch.positions[env] = batch.positions[env].copy()
+        batch.step(vec[i64](moves))
+        return illegal
+
+    @staticmethod
+    def _end(finished: Finished, losers: Mapping[int, Seat]) -> None:
+        """Ends the games with an illegal move."""
+        for env, seat in losers.items():
+            finished.dones[env] = True
+            finished.rewards[env] = 0.0
+            finished.rewards[env, seat] = -1.0
+        finished.indices = sorted({*finished.indices, *losers})

@@ -6,7 +6,7 @@ env = zoo.env("pigeons", {"players": 3})
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,12 +14,18 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
 from rumpus.core.errors import BadOption
+from rumpus.core.features import MAX_FEATURE
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
-from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Episode
+from rumpus.envs.arrays import FeatureVector
+from rumpus.envs.episode import LOSE, Episode
 from rumpus.envs.render import as_image, as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+def row_space(width: int) -> Box:
+    return Box(-MAX_FEATURE, MAX_FEATURE, (width,), np.float32)
 
 
 def check_render_mode(render_mode: str | None) -> None:
@@ -28,7 +34,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 def observation_space(episode: Episode, actions: int) -> Space[Any]:
-    row = Box(LOWEST, HIGHEST, (len(episode.features.names),), np.float32)
+    row = row_space(len(episode.features.names))
     return Dict({"observation": row, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
@@ -55,22 +61,32 @@ class EnvBase:
         game: str | Game,
         changes: Mapping[str, object] | None = None,
         render_mode: str | None = None,
-        max_cycles: int = 100_000,
+        max_cycles: int | None = None,
         illegal: str = LOSE,
+        **options: object,
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        self.episode = Episode(game, changes, illegal)
+        self.episode = Episode(game, changes, illegal, options)
         name, parallel = self.episode.game.name, bool(self.waits)
         self.metadata = {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": parallel}
         self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.max_cycles = self.episode.max_decisions if max_cycles is None else max_cycles
+        """Decisions per seat before the game is truncated; by default more than the rules allow."""
         self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         actions = self.episode.space + self.waits
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation_space(self.episode, actions))
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.state_space = row_space(len(self.possible_agents) * len(self.episode.features.names))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.episode!r}>"
+
+    def state(self) -> FeatureVector:
+        """Returns the rows of all seats, one after another: what they know together, for a centralised critic."""
+        return np.concatenate([self.episode.feature_vector(seat) for seat in self.episode.seats])
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -110,7 +126,10 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
         seat = self.seats[agent]
         row = self.episode.feature_vector(seat)
         info = self.infos.get(agent, {})
-        mask = info["action_mask"] if info else self.episode.action_mask(self.episode.now.moves(seat))
+        if "action_mask" in info:
+            return {"observation": row, "action_mask": info["action_mask"]}
+        over = self.episode.now.result() is not None
+        mask = self.episode.mask_of(seat) if over else self.episode.action_mask(self.episode.now.moves(seat))
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -124,9 +143,9 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
         move = self.episode.move_for(seat, action)
         if move is None:
             self.rewards[agent] = -1.0
-            self._finish(terminated=True)
+            self._finish(terminated=True, losers=[seat])
             return
-        position.apply(seat, move, self.episode.rng)
+        self.episode.apply(seat, move)
         self.steps += 1
         result = position.result()
         if result is not None:
@@ -138,10 +157,12 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
             self._select_agent()
             self._accumulate_rewards()
 
-    def _finish(self, terminated: bool) -> None:
+    def _finish(self, terminated: bool, losers: Sequence[Seat] = ()) -> None:
         self.terminations = dict.fromkeys(self.agents, terminated)
         self.truncations = dict.fromkeys(self.agents, not terminated)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos = {agent: self.episode.outcome(self.seats[agent], losers) for agent in self.agents}
+        for seat in losers:
+            self.infos[self.possible_agents[seat]]["illegal"] = True
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 
@@ -153,7 +174,11 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
 
 
 class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
-    """Parallel environment; an agent without a decision can only wait (the last action)."""
+    """Parallel environment: all agents act in every step.
+
+    Seats that decide simultaneously do so in one step. In a turn, the others can only wait: the last action. Nobody
+    sees another's action of the same step. An agent that waits gets its reward in the step that ends the game.
+    """
 
     waits = 1
 
@@ -182,29 +207,34 @@ class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
         position = self.episode.now
         rewards = dict.fromkeys(self.agents, 0.0)
         answers: list[tuple[Seat, Move]] = []
-        over = False
+        losers: list[Seat] = []
         for seat in position.to_act():
             agent = self.possible_agents[seat]
             move = self.episode.move_for(seat, actions.get(agent, self.episode.space))
             if move is None:
                 rewards[agent] = -1.0
-                over = True
+                losers.append(seat)
             else:
                 answers.append((seat, move))
-        if not over:
+        if not losers:
             for seat, move in answers:
-                position.apply(seat, move, self.episode.rng)
+                self.episode.apply(seat, move)
         self.steps += 1
         result = position.result()
         if result is not None:
             rewards = {agent: float(result[seat]) for seat, agent in enumerate(self.possible_agents)}
-        over = over or result is not None
+        over = bool(losers) or result is not None
         late = not over and self.steps >= self.max_cycles
         observations = self._observations()
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
+        infos = self._infos(observations)
         if over or late:
+            for agent in self.agents:
+                infos[agent] |= self.episode.outcome(self.seats[agent], losers)
+            for seat in losers:
+                infos[self.possible_agents[seat]]["illegal"] = True
             self.agents = []
-        return observations, rewards, ended, cut, self._infos(observations)
+        return observations, rewards, ended, cut, infos
 
     def render(self) -> Any:
         return render_episode(self.episode, None, self.render_mode)
