@@ -12,6 +12,7 @@ from rumpus.core.game import Game
 from rumpus.terminal.lessons import lesson_session
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
+from tests.terminal.screens import at_table, on_screen
 from tests.terminal.test_plain import play
 from tests.terminal.whispers import Whispers
 
@@ -71,3 +72,35 @@ def test_the_last_step_goes_on_as_a_real_game() -> None:
 def test_a_game_without_a_lesson_says_so() -> None:
     with pytest.raises(RumpusError, match="has no lesson"):
         lesson_session(Whispers(), None, again=False)
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=title)
+@on_screen
+async def test_every_instruction_is_read_whole_on_a_small_screen(game: Game) -> None:
+    """Also beside a typed letter, at the cursor and below a refusal; the wanted move is first in the list."""
+    lesson = taught(game)
+    session = lesson_session(game, None, again=True)
+    async with at_table(session, (80, 24)) as at:
+        for number, step in enumerate(lesson.step, 1):
+            told = f"{number} of {len(lesson.step)} · {step.title} {in_one_line(step.say.replace('**', ''))}"
+            offers = session.seat_view(lesson.deal.seat).offers
+            info = session.lesson(lesson.deal.seat)
+            assert info is not None
+            refused = [place for place, offer in enumerate(offers, 1) if offer.move not in info.allow]
+            if refused:
+                wanted = [f"▶{place} {offer.says}" for place, offer in enumerate(offers, 1) if offer.move in info.allow]
+                assert wanted[0] in in_one_line(at.text)
+            for keys in ((), ("x",), ("escape", "tab"), ("shift+tab",)):
+                await at.press(*keys)
+                assert told in in_one_line(at.text)
+            if refused:
+                await at.type_in(str(refused[-1]))
+                assert in_one_line(at.hint) in in_one_line(at.text)
+                assert told in in_one_line(at.text)
+                await at.press("escape")
+            await at.type_in(step.allow[0] if step.allow != [ANYTHING] else "1")
+        assert in_one_line(lesson.end) in in_one_line(at.text)

@@ -89,17 +89,24 @@ def _saved_lesson(game: Game, lesson: Lesson, path: Path) -> Record | None:
     return record if record.seed == lesson.deal.seed and record.result is None else None
 
 
-def lesson_text(lesson: LessonInfo, offers: Sequence[Offer]) -> Text:
-    """The step, its sentence with bold parts, and its moves."""
+def step_text(lesson: LessonInfo, after_title: str = "  ") -> Text:
+    """The number and title of the step, and its sentence with bold parts."""
     text = Text()
     if lesson.step < len(lesson.titles):
-        text.append(f"{lesson.step + 1} of {len(lesson.titles)} · {lesson.titles[lesson.step]}\n", style="bold cyan")
+        title = f"{lesson.step + 1} of {len(lesson.titles)} · {lesson.titles[lesson.step]}"
+        text.append(f"{title}{after_title}", style="bold cyan")
     end = 0
     for found in _BOLD.finditer(lesson.say):
         text.append(lesson.say[end : found.start()])
         text.append(found.group(1), style="bold yellow")
         end = found.end()
     text.append(lesson.say[end:])
+    return text
+
+
+def lesson_text(lesson: LessonInfo, offers: Sequence[Offer]) -> Text:
+    """The step and the numbers of its moves, below a list without marks."""
+    text = step_text(lesson, "\n")
     numbers = [str(number) for number, offer in enumerate(offers, 1) if offer.move in lesson.allow]
     if 0 < len(numbers) < len(offers):
         text.append(f"\n▶ {' or '.join(numbers)}", style="bold green")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
 from rumpus.core.numbers import parse_int
+from rumpus.core.position import Move
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.input import matching
 
@@ -27,24 +28,28 @@ class Choices(OptionList):
     def chosen(self) -> Offer | None:
         return self.shown[self.highlighted] if self.highlighted is not None and self.shown else None
 
-    def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool) -> None:
-        """Shows moves; highlights the only match or the typed number, never words taken by the cursor."""
+    def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool, wanted: Container[Move] = ()) -> None:
+        """Shows moves; highlights the only match or the typed number, never words taken by the cursor.
+
+        `wanted`: moves that a lesson asks for. They are marked, and first among those that match.
+        """
         number = 0 if by_cursor else parse_int(typed.strip()) or 0
         counted = 1 <= number <= len(offered)
         everything = counted or not typed.strip() or typed.startswith("?")
         fitting = list(offered) if everything else matching(offered, typed)
+        fitting.sort(key=lambda offer: offer.move not in wanted)
         fits = {offer.move for offer in fitting}
         self.shown = fitting + [offer for offer in offered if offer.move not in fits]
         numbers = {offer.move: place for place, offer in enumerate(offered, 1)}
         broadest = max((len(offer.says) for offer in self.shown), default=0)
         self.clear_options()
         self.add_options(
-            Row(offer_text(numbers[offer.move], offer, broadest, offer.move in fits or not fits))
+            Row(offer_text(numbers[offer.move], offer, broadest, offer.move in fits or not fits, offer.move in wanted))
             for offer in self.shown
         )
         self.set_class(not self.shown, "empty")
         if counted:
-            self.highlighted = number - 1
+            self.highlighted = self.shown.index(offered[number - 1])
         else:
             self.highlighted = 0 if len(fitting) == 1 else None
 
@@ -85,9 +90,12 @@ class OfferWords(Suggester):
         return None
 
 
-def offer_text(number: int, offer: Offer, broadest: int, fits: bool) -> Text:
+def offer_text(number: int, offer: Offer, broadest: int, fits: bool, wanted: bool) -> Text:
     text = Text(no_wrap=True, overflow="ellipsis")
-    text.append(f"{number:>3} ", style="cyan" if fits else "dim")
+    if wanted:
+        text.append(f"{f'▶{number}':>3} ", style="bold green")
+    else:
+        text.append(f"{number:>3} ", style="cyan" if fits else "dim")
     text.append(offer.says.ljust(min(broadest, 40)), style="bold" if fits else "dim")
     if offer.explanation:
         text.append(f"  {offer.explanation}", style="dim")

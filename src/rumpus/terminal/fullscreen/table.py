@@ -27,7 +27,7 @@ from rumpus.terminal.fullscreen.choices import Choices, MoveInput, OfferWords
 from rumpus.terminal.fullscreen.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.help import answer, answer_at_table
 from rumpus.terminal.input import matching
-from rumpus.terminal.lessons import lesson_text
+from rumpus.terminal.lessons import step_text
 from rumpus.terminal.sessions import TableSession
 
 FIXED_ROWS = 8
@@ -79,6 +79,8 @@ class TableScreen(Screen[None]):
         self.lines_read = 0
         self.composed = ""
         self.overflows = False
+        self.wanted: list[Move] = []
+        """Moves that the step of a lesson asks for, if it refuses others."""
 
     @property
     def offers(self) -> list[Offer]:
@@ -92,6 +94,7 @@ class TableScreen(Screen[None]):
                 yield Picture(id="picture")
             yield RichLog(id="log", wrap=True, markup=False, highlight=False, min_width=10, auto_scroll=True)
         with Container(id="controls"):
+            yield Static(id="lesson")
             yield Choices(id="options")
             yield Static(id="hint")
             yield MoveInput(id="line", suggester=self.suggester, select_on_focus=False)
@@ -181,7 +184,16 @@ class TableScreen(Screen[None]):
         self.draw_table()
         self.draw_log()
         self.query_one(MoveInput).value = ""
+        self.draw_lesson()
         self.list_offers("")
+
+    def draw_lesson(self) -> None:
+        """Shows the step of a lesson whole; the list of moves gives up its lines."""
+        lesson = self.session.lesson(self.seat)
+        self.wanted = lesson.allow if lesson is not None and len(lesson.allow) < len(self.offers) else []
+        self.set_class(lesson is not None, "lesson")
+        if lesson is not None:
+            self.query_one("#lesson", Static).update(step_text(lesson))
 
     def hide(self) -> None:
         """Clears the screen before the keyboard is passed on."""
@@ -267,7 +279,7 @@ class TableScreen(Screen[None]):
     def list_offers(self, typed: str, by_cursor: bool = False) -> None:
         self.composed = typed.strip() if by_cursor else ""
         self.chosen_by_hand = False
-        self.query_one(Choices).offer(self.offers, typed, by_cursor)
+        self.query_one(Choices).offer(self.offers, typed, by_cursor, self.wanted)
         self.update_hint()
 
     def update_hint(self) -> None:
@@ -281,10 +293,6 @@ class TableScreen(Screen[None]):
             self.show_hint("You have nothing to decide now. Enter goes on." if asked else over)
             return
         line.placeholder = "number, name or notation; ? explains"
-        lesson = self.session.lesson(self.seat)
-        if lesson is not None and not line.value and not cursor.has_focus:
-            self.query_one("#hint", Static).update(lesson_text(lesson, offers))
-            return
         offer = self.query_one(Choices).chosen
         if offer is not None:
             alone = bool(line.value) if cursor.has_focus else len(offers) == 1
