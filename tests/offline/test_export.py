@@ -143,7 +143,7 @@ def test_an_export_goes_beside_and_over_no_file_of_others(tmp_path: Path) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "out.part"]
     earlier(tmp_path / "site", "service.js")
     (tmp_path / "site" / "index.html").write_text("mine")
-    with pytest.raises(RumpusError, match="is not of the earlier export"):
+    with pytest.raises(RumpusError, match="is not part of the earlier export"):
         export(tmp_path / "site", None, say)
     assert (tmp_path / "site" / "index.html").read_text() == "mine"
 
@@ -247,8 +247,8 @@ def test_a_game_is_played_to_its_end_without_a_server_and_another_one_without_a_
     second.goto(f"{url}/{table}")
     expect(second.locator("#state")).to_contain_text("open in another window")
     assert_accessible(second)
-    second.get_by_role("button", name="Play in this one").click()
-    expect(ann.page.locator("#state")).to_contain_text("taken over by another window")
+    second.get_by_role("button", name="Play here instead").click()
+    expect(ann.page.locator("#state")).to_contain_text("now open in another window")
     ann.change_to(second)
     ann.ready()
     while ann.decide():
@@ -257,7 +257,7 @@ def test_a_game_is_played_to_its_end_without_a_server_and_another_one_without_a_
     assert_accessible(ann.page)
     assert_accessible(frame)
     # What happened can be seen again, and taken along.
-    frame.get_by_role("link", name="Watch again").click()
+    frame.get_by_role("link", name="Replay").click()
     expect(frame.locator(".boards .board > *")).not_to_have_count(0)
     assert_accessible(frame)
     with ann.page.expect_download() as saving:
@@ -321,13 +321,13 @@ def test_all_our_games_come_to_their_end_there_and_what_goes_wrong_is_said(brows
     ann.game_service.evaluate(FAIL)
     for _ in range(2):
         assert ann.decide()
-    # There is no room left: that is said, and nothing has changed.
+    # There is no space left: that is said, and nothing has changed.
     frame.wait_for_selector("main[data-asked]")
     at = frame.evaluate(DECISION)
     ann.give_room(1)
-    expect(frame.locator(".strip")).to_contain_text("no room left")
+    expect(frame.locator(".strip")).to_contain_text("no space left")
     ann.press_a_move()
-    expect(frame.locator(".toast")).to_contain_text("no room left")
+    expect(frame.locator(".toast")).to_contain_text("no space left")
     assert frame.evaluate(DECISION) == at
     # What was kept is taken away.
     ann.take_away()
@@ -395,7 +395,7 @@ def test_a_new_version_takes_the_place_of_the_old_one_whole_or_not_at_all(
         shutil.copytree(later, host, dirs_exist_ok=True)
         assert ann.page.evaluate(UPDATE, "installed") == "installed"
         assert ann.page.evaluate(VERSION) == old
-        ann.page.get_by_role("button", name="Load it").click()
+        ann.page.get_by_role("button", name="Reload").click()
         ann.page.wait_for_function(f"old => ({VERSION})() !== old", arg=old)
         ann.ready()
         assert kept_versions(ann) == [ann.page.evaluate(VERSION)]

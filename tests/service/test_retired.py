@@ -235,7 +235,7 @@ def test_a_finished_table_outlives_its_rules(tmp_path: Path) -> None:
             # the one that went on ends with a plain word, and keeps its record
             page = await ann.attach(names[1])
             assert page.table_view.state == "dropped"
-            assert page.table_view.notice.startswith("This table was made under version 1 of the rules of Pigeons")
+            assert page.table_view.notice.startswith("This table was created under version 1 of the rules of Pigeons")
             assert page.table_view.title == "Pigeons"
             assert not page.table_view.seed
             with pytest.raises(Exception, match="version 1 of the rules"):
@@ -418,7 +418,7 @@ def test_a_store_of_long_ago_shows_what_it_kept_under_later_rules(
         for id in ("worded", "closed"):
             record = Record.loads(await tables.record(await tables.open(id)))
             assert [seat for seat, words in record.moves if words.startswith("play ")] == [0, 1, 0, 1]
-        with pytest.raises(BadRecord, match="kept without their words"):
+        with pytest.raises(BadRecord, match="kept without their names"):
             await tables.record(await tables.open("playing"))
         await tables.background.close()
 

@@ -104,7 +104,7 @@ async def until_done(reviews: Reviews, visitor: Visitor, request: m.Reviewing) -
 def test_nothing_is_reviewed_while_the_game_goes_on() -> None:
     async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         for request in (m.Reviewing(), m.Reviewing(seat=0), m.Reviewing(everything=True, stronger=True)):
-            with pytest.raises(RumpusError, match="when it is over"):
+            with pytest.raises(RumpusError, match="once it is over"):
                 await reviews.show(visitor, request)
         assert pool.jobs == 0
 
@@ -180,7 +180,7 @@ def test_a_review_is_shown_even_if_it_cannot_be_stored(monkeypatch: pytest.Monke
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
     async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         pool.fails = True
-        with pytest.raises(RumpusError, match="could not be worked out"):
+        with pytest.raises(RumpusError, match="The review of this game failed"):
             await until_done(reviews, visitor, m.Reviewing())
         pool.fails = False
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
@@ -210,7 +210,7 @@ def test_a_failed_review_leaves_nothing_behind() -> None:
             await asyncio.sleep(0)
         pool.fails, pool.waits = False, True
         assert (await reviews.show(visitor, m.Reviewing(stronger=True))).done == 0.0
-        with pytest.raises(RumpusError, match="could not be worked out"):
+        with pytest.raises(RumpusError, match="The review of this game failed"):
             await reviews.show(visitor, m.Reviewing())
         assert list(reviews._work) == [("abcdefgh", True)]
         assert not list(reviews._failed)
@@ -289,7 +289,7 @@ def test_bots_of_other_tables_do_not_wait_for_reviews(processes: int, monkeypatc
 
 def test_a_seat_that_nobody_has_is_refused() -> None:
     async def act(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
-        with pytest.raises(RumpusError, match="nobody sits there"):
+        with pytest.raises(RumpusError, match="no person sits there"):
             await reviews.show(visitor, m.Reviewing(seat=3))
 
     scenario(siege(over=True), act)

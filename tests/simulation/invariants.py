@@ -27,7 +27,7 @@ BEHIND_SECONDS = 3.0
 """Seconds after which a server in calm times must know an entry."""
 FAULT_MESSAGES = (
     "nothing could be written", "nothing could be read", "a round failed", "something aside failed",
-    "Nothing can be written down", "What is kept here cannot be read", "a bot's turn failed",
+    "The server cannot save", "The server cannot read its data", "a bot's turn failed",
     "some tables could not be archived",
 )  # fmt: skip
 """Starts of error messages that faults of the store explain."""

@@ -38,7 +38,7 @@ def test_people_sit_down_stand_up_and_are_called_otherwise() -> None:
     seats = SeatAssignments([Place("open"), Place("open")])
     assert seats.names == ["Seat 1", "Seat 2"]
     assert seats.take(Sat(0, "Ann", fingerprint("ann"))) == "Ann sits down."
-    assert seats.take(Named(0, "Anna")) == "Ann is called Anna now."
+    assert seats.take(Named(0, "Anna")) == "Ann is now called Anna."
     assert seats.people == [0]
     assert seats.take(Stood(0)) == "Anna leaves."
     assert seats.people == []
@@ -56,7 +56,7 @@ def test_a_bot_sits_on_a_free_seat_until_it_is_sent_away() -> None:
 
 def test_a_bot_plays_on_for_a_person_until_they_are_back() -> None:
     seats = SeatAssignments([Place("person", "Ann"), Place("person", "Ben")])
-    assert seats.take(StoodIn(1, "easy")) == "A bot (easy) plays on for Ben."
+    assert seats.take(StoodIn(1, "easy")) == "A bot (easy) now plays for Ben."
     assert seats.bot_of(1) == "easy"
     assert seats.bot_of(0) == ""
     assert seats.people == [0]
@@ -101,7 +101,7 @@ def test_a_new_name_is_in_the_log_and_in_the_record() -> None:
     match = scenario.table.match
     assert match is not None
     assert match.record.players == ["Ann", "Benno"]
-    assert scenario.log_texts()[-1] == "Ben is called Benno now."
+    assert scenario.log_texts()[-1] == "Ben is now called Benno."
 
 
 # --- moves ---
@@ -138,7 +138,7 @@ def test_a_forbidden_move_is_refused_unless_it_was_checked_just_now() -> None:
 def test_when_time_runs_out_everybody_is_told_unless_it_would_tell_a_secret() -> None:
     scenario = TableScenario(made(parley), parley)
     scenario.decide(ANN, by="clock")
-    assert scenario.log_texts() == ["The time of Ann ran out: a bot decided.", "Ann says 0."]
+    assert scenario.log_texts() == ["Ann ran out of time, so a bot decided.", "Ann says 0."]
 
 
 # --- going on from another match ---

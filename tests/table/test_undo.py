@@ -61,11 +61,11 @@ def test_chance_had_a_say() -> None:
 def test_not_where_the_table_does_without_nor_before_or_after_the_game() -> None:
     strict = TableScenario(made(undo=False))
     strict.decide(ANN)
-    assert "At this table no move is taken back" in refusal(strict)
-    assert "the game is not going on" in refusal(TableScenario(begun=False))
+    assert "Moves cannot be taken back" in refusal(strict)
+    assert "no game is being played" in refusal(TableScenario(begun=False))
     over = TableScenario()
     over.play_out()
-    assert "the game is not going on" in refusal(over)
+    assert "no game is being played" in refusal(over)
 
 
 def test_everybody_must_agree_and_then_the_decision_is_open_again() -> None:
@@ -84,7 +84,7 @@ def test_everybody_must_agree_and_then_the_decision_is_open_again() -> None:
     assert table.undo_request is None
     assert table.epoch == 1
     assert table.decision_id(ANN) != before, "a message for the time before is known to be late"
-    assert scenario.log_texts()[-1] == "Ann takes the last move back."
+    assert scenario.log_texts()[-1] == "Ann takes back the last move."
     scenario.decide(ANN)
     assert len(table.match.record.moves) == 1
 
@@ -94,7 +94,7 @@ def test_what_people_said_stays_in_the_log_and_what_happened_goes() -> None:
     scenario.decide(ANN, 4)
     scenario.take(StoodIn(BEN, "greedy"))
     scenario.take(UndoAsked(ANN, 0))
-    assert scenario.log_texts() == ["A bot (greedy) plays on for Ben.", "Ann takes the last move back."]
+    assert scenario.log_texts() == ["A bot (greedy) now plays for Ben.", "Ann takes back the last move."]
 
 
 def test_one_no_is_enough() -> None:
@@ -105,7 +105,7 @@ def test_one_no_is_enough() -> None:
     scenario.take(UndoAsked(ANN, 0))
     scenario.take(UndoAnswered(BEN, False))
     assert scenario.table.undo_request is None
-    assert scenario.log_texts()[-1] == "Ben would rather not go back."
+    assert scenario.log_texts()[-1] == "Ben declines to take the move back."
     assert len(scenario.table.steps) == 1
 
 
@@ -126,7 +126,7 @@ def test_an_undo_request_outlives_a_sealed_decision() -> None:
     scenario.take(UndoAnswered(BEN, True))
     scenario.take(UndoAnswered(2, True))
     assert scenario.table.decided == [0, 0, 0], "Ben decides again"
-    assert scenario.log_texts()[-1] == "Ann takes the last move back."
+    assert scenario.log_texts()[-1] == "Ann takes back the last move."
 
 
 @pytest.mark.parametrize("who", ["person", "bot"])

@@ -69,7 +69,7 @@ def test_people_tables_and_load_are_listed(service: LocalServer, capsys: Said) -
     run(story())
     assert ask(service, "load") == 0
     figures = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines())
-    assert figures["moves written down"].strip().startswith("1, 99 % of them within")
+    assert figures["moves saved"].strip().startswith("1, 99 % of them within")
     assert figures["tables made so far"].strip() == "1"
     assert figures["addresses blocked"].strip() == "0"
 
@@ -128,7 +128,7 @@ async def test_a_table_can_be_closed_before_it_begins_and_not_after_its_end(serv
         assert await aside(service, "close", table) == 2
         assert "has ended already" in capsys.readouterr().err
         assert await aside(service, "close", "nowhere") == 2
-        assert "There is no such table" in capsys.readouterr().err
+        assert "Table not found" in capsys.readouterr().err
 
 
 def test_a_closed_entry_of_an_earlier_version_is_still_read() -> None:
@@ -175,7 +175,7 @@ async def test_who_is_blocked_stays_outside_after_a_new_start_too(service: Local
     assert await aside(service, "unblock", "203.0.113.7") == 0
     capsys.readouterr()
     assert await aside(service, "blocked") == 0
-    assert capsys.readouterr().out == "Nobody is blocked.\n"
+    assert capsys.readouterr().out == "No address is blocked.\n"
 
 
 def test_a_blocked_address_gets_no_page(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(service: LocalServer, capsys:
         assert why.lower() in said.lower()
         assert said.count("\n") == 1
     assert ask(service, "blocked") == 0
-    assert capsys.readouterr().out == "Nobody is blocked.\n"
+    assert capsys.readouterr().out == "No address is blocked.\n"
     for nowhere in (tmp_path / "nothing", Path(service.store), tmp_path / ("long" * 40)):
         assert obey(["admin", "--at", str(nowhere), "people"]) == 2
         assert f"No server answers at {nowhere}" in capsys.readouterr().err

@@ -18,10 +18,10 @@ from tests.web.scenarios import assert_accessible, assert_fits, assert_people_ha
 
 def sit_at_new_table(host: PageUser, game: str, listed: bool = False) -> str:
     page = host.page
-    page.get_by_role("button", name=f"Make a table of {game}").click()
+    page.get_by_role("button", name=f"New {game} game").click()
     if listed:
-        page.get_by_label("Who can find it").select_option("listed")
-    page.get_by_role("button", name="Make the table").click()
+        page.get_by_label("Who can join").select_option("listed")
+    page.get_by_role("button", name="Create game").click()
     page.wait_for_selector(".room")
     return page.url.rsplit("/", 1)[1]
 
@@ -156,21 +156,21 @@ def test_nobody_loses_a_game_to_a_slip_in_a_drawing(ann: PageUser, slip: str) ->
     ann.page.locator(".game-cat_brawl .primary").click()
     assert ann.decide()
     expect(ann.page.locator("#board .generic")).to_be_visible()
-    assert any("showing the plain one" in text for text in ann.complaints)
+    assert any("The plain one is shown" in text for text in ann.complaints)
     ann.complaints.clear()
 
 
 def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(ann: PageUser) -> None:
     page = ann.lobby("Ann")
-    page.get_by_role("button", name="Make a table of Pigeons").click()
+    page.get_by_role("button", name="New Pigeons game").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Seats (2 players)")
     dialog.get_by_label("Seat 2").select_option("closed")
-    dialog.get_by_role("button", name="Make the table").click()
-    expect(dialog.get_by_role("alert")).to_have_text("Pigeons is for 2, 3 or 4, not for 1.")
+    dialog.get_by_role("button", name="Create game").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Pigeons is for 2, 3 or 4 players, not 1.")
     dialog.get_by_label("Seat 2").select_option("bot:random")
     dialog.get_by_label("Seat 3").select_option("open")
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create game").click()
     page.wait_for_selector(".room")
     assert page.locator(".room-seat").count() == 3
     page.get_by_role("button", name="Start now").click()
@@ -242,7 +242,7 @@ def test_whose_turn_it_is_is_spoken_and_keys_are_explained(ann: PageUser) -> Non
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator("#spoken")).to_contain_text("Your turn.")
     ann.page.keyboard.press("?")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("walk over the board")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("move over the board")
     ann.page.keyboard.press("Escape")
     ann.page.keyboard.press("r")
     expect(ann.page.get_by_role("dialog")).to_contain_text("PG-4")
@@ -294,7 +294,7 @@ def test_a_dead_line_is_noticed_said_and_mended(ann: PageUser) -> None:
     ann.page.wait_for_selector("main[data-asked]")
     cut.set()
     ann.page.clock.run_for(10_000)
-    expect(ann.page.locator(".strip.lost")).to_contain_text("Line lost.")
+    expect(ann.page.locator(".strip.lost")).to_contain_text("Connection lost.")
     cut.clear()
     expect(ann.page.locator(".strip.turn")).to_be_visible()  # a new line was found
     assert ann.decide()
@@ -313,7 +313,7 @@ def test_a_link_that_opens_no_seat_takes_none_away(ann: PageUser, secret: str) -
     expect(dialog).to_contain_text("opens no seat")
     token = json.loads(kept)[table]["token"]
     assert json.loads(page.evaluate("localStorage.getItem('rumpus.seats')"))[table]["token"] == token
-    dialog.get_by_role("button", name="Take my seat").click()
+    dialog.get_by_role("button", name="Back to my seat").click()
     page.wait_for_selector("main[data-asked]")
     assert "#" not in page.url
 
@@ -341,7 +341,7 @@ def test_a_rematch_is_asked_announced_and_accepted(browser: Browser, service: Lo
     while ann.decide():
         bob.decide()
     bob.page.wait_for_selector(".ending")
-    bob.page.get_by_role("button", name="Look at the table").tap()
+    bob.page.get_by_role("button", name="Show board").tap()
     bob.page.evaluate(LISTEN)
     ann.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.locator(".again")).to_contain_text("You asked for a rematch")
@@ -349,7 +349,7 @@ def test_a_rematch_is_asked_announced_and_accepted(browser: Browser, service: Lo
     expect(bob.page.locator(".toast")).to_contain_text("Ann asks for a rematch")
     assert "Ann asks for a rematch" in bob.page.title()
     assert bob.page.evaluate("window.tones") == 2
-    bob.page.get_by_role("button", name="I’m in").tap()
+    bob.page.get_by_role("button", name="Accept").tap()
     for person in (ann, bob):
         person.page.wait_for_url(lambda url: table not in url)
         person.page.wait_for_selector("main[data-asked]")
@@ -366,14 +366,14 @@ def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(ann:
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector(".option")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="All moves as a list").click()
+    page.get_by_role("button", name="List of all moves").click()
     page.locator(".why-nots summary").click()
     expect(page.locator(".why-nots")).to_contain_text("You do not hold the")
     expect(page.locator(".why-nots .clause").first).to_be_hidden()  # numbers are for those who ask for them
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Rule numbers").check()
-    page.get_by_role("button", name="All moves as a list").click()
+    page.get_by_role("button", name="List of all moves").click()
     page.locator(".why-nots summary").click()
     page.locator(".why-nots .clause").first.click()
     expect(page.locator(".rules .found")).to_contain_text("PG-4")
@@ -392,7 +392,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(ann: PageUser) -> None:
     page.get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
         pass
-    page.get_by_role("link", name="Watch again").click()
+    page.get_by_role("link", name="Replay").click()
     output = page.locator("output")
     expect(output).to_have_text("0 / 10")
     page.keyboard.press("ArrowRight")
@@ -400,17 +400,17 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(ann: PageUser) -> None:
     expect(output).to_have_text("2 / 10")
     page.get_by_role("slider").fill("5")
     expect(output).to_have_text("5 / 10")
-    page.get_by_label("Whose view").select_option("all")
+    page.get_by_label("Point of view").select_option("all")
     expect(page.locator(".boards .board")).to_have_count(2)
-    page.get_by_label("Whose view").select_option("1")
+    page.get_by_label("Point of view").select_option("1")
     expect(page.locator(".boards .board")).to_have_count(1)
     expect(page.locator(".boards .g-seat.own")).to_contain_text("easy")
     page.get_by_label("Speed").select_option("5")
-    page.get_by_role("button", name="First moment").click()
+    page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(output).to_have_text("10 / 10")
     page.get_by_role("slider").fill("4")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     page.get_by_role("dialog").get_by_role("button").nth(2).click()
     page.wait_for_selector("main[data-asked]")
     expect(page.locator(".hand .g-card")).to_have_count(3)
@@ -424,9 +424,9 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, service: L
     ann = PageUser(browser, service.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
-    page.get_by_role("button", name="Make a table of Pigeons").click()
+    page.get_by_role("button", name="New Pigeons game").click()
     assert_accessible(page)
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create game").click()
     page.wait_for_selector(".room")
     assert_accessible(page)
     page.get_by_role("button", name="Start now").click()
@@ -447,14 +447,14 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, service: L
     while ann.decide():
         pass
     assert_accessible(page)
-    page.get_by_role("link", name="Watch again").click()
+    page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".replay-bar")
     assert_accessible(page)
     page.keyboard.press("r")
     page.wait_for_selector(".rules")
     assert_accessible(page)
     ann.go("/t/nowhere123")
-    page.get_by_role("heading", name="There is nothing here").wait_for()
+    page.get_by_role("heading", name="Not found").wait_for()
     assert_accessible(page)
     ann.complaints = [said for said in ann.complaints if "404" not in said]
     ann.close()

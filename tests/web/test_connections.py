@@ -443,7 +443,7 @@ def test_a_journal_is_bounded_but_the_game_goes_on(tmp_path: Path, monkeypatch: 
         for number in range(4):
             await parts.requests.answer(parts.visitors[0], m.Rename(name=f"Ann {number}"))
         for request in (m.Rename(name="Bea"), m.Leave(), m.Stand(seat=0, bot="random")):
-            with pytest.raises(RumpusError, match="only moves are possible"):
+            with pytest.raises(RumpusError, match="Only moves are possible"):
                 await parts.requests.answer(parts.visitors[0], request)
             await parts.move(0)
             await parts.move(1)

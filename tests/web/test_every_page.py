@@ -92,7 +92,7 @@ def test_lobby_lab_and_a_lost_way(browser: Browser, service: LocalServer, dark: 
     assert_accessible(page)
     assert_spoken_plainly(page)
     ann.go("/nowhere")
-    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
     assert_accessible(page)
     assert_spoken_plainly(page)
     ann.complaints = [said for said in ann.complaints if "404" not in said]

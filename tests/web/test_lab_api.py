@@ -357,7 +357,7 @@ def test_the_other_tabs_on_a_phone_by_night(browser: Browser, service: LocalServ
 
 def test_a_table_is_made_by_the_numbers_of_a_comparison(ann: PageUser) -> None:
     page = ann.go(f"/?make={CATS.name}&persian.hp=12&players=3&bonus_ability=none&nonsense=1")
-    form = page.get_by_role("dialog", name="A table of Cat Brawl")
+    form = page.get_by_role("dialog", name="New Cat Brawl game")
     expect(form.get_by_label("Persian: HP")).to_have_value("12")
     expect(form.get_by_text("Seats (3 players)")).to_be_visible()
     expect(form.get_by_label("A second ability")).to_have_value("none")

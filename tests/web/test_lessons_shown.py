@@ -43,7 +43,7 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, service: LocalServer, n
             assert_accessible(page)
         strip.get_by_role("button", name="Show me").click()
     expect(page.locator(".strip.lesson")).to_contain_text(taught.end)
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.locator(".strip.lesson")).to_have_count(0)
     assert page.evaluate("() => JSON.parse(localStorage.getItem('rumpus.learnt'))") == [name]
     ann.close()

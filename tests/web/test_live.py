@@ -427,7 +427,7 @@ async def test_a_clock_per_move_decides_for_whoever_dawdles(service: LocalServer
         assert page.table_view.clock is not None
         assert page.table_view.clock.until[0] > 0
         page = await until(ann, lambda page: len(page.view["hand"]) < 5)
-        assert any("The time of Ann ran out" in line.text for line in page.log)
+        assert any("Ann ran out of time" in line.text for line in page.log)
 
 
 async def two_at_the_end(ann: Client, bob: Client, clock: dict[str, object] | None = None) -> str:

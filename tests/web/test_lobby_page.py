@@ -168,7 +168,7 @@ def test_a_friends_link_or_code_leads_to_the_table(ann: PageUser, service: Local
     for nonsense in ("hello there", "https://example.com/t/abcdefgh", "/lab"):
         field.fill(nonsense)
         page.get_by_role("button", name="Go to that table").click()
-        expect(page.get_by_role("alert")).to_have_text("That is no link or code of a table here.")
+        expect(page.get_by_role("alert")).to_have_text("No table with that link or code.")
         expect(field).to_have_attribute("aria-invalid", "true")
         assert page.get_by_role("alert").evaluate(WHOLE)
 
@@ -263,7 +263,7 @@ def test_the_rules_have_contents_and_a_search(browser: Browser, service: LocalSe
     page.get_by_role("navigation", name="Contents").get_by_role("button", name="Winning").click()
     expect(page.get_by_role("heading", name="Winning")).to_be_in_viewport()
     page.get_by_label("Search the rules").fill("fat cat")
-    expect(page.get_by_role("status")).to_have_text("One place")
+    expect(page.get_by_role("status")).to_have_text("1 match")
     expect(page.locator("#clause-CB-29")).to_be_visible()
     expect(clause).to_be_hidden()
     expect(page.get_by_role("heading", name="Winning")).to_be_visible()
@@ -282,7 +282,7 @@ def test_the_rules_have_contents_and_a_search(browser: Browser, service: LocalSe
 
 
 def form_of(page: Page, game: str) -> None:
-    page.get_by_role("button", name=f"Make a table of {game}").click()
+    page.get_by_role("button", name=f"New {game} game").click()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -294,9 +294,9 @@ def test_a_refused_form_says_so_at_the_control_that_is_wrong(
     form_of(page, "Cat Brawl")
     dialog = page.get_by_role("dialog")
     field = dialog.get_by_label("HP to win")
-    for wrong, words in (("9", "or the cat has won before it starts."), ("500", "A whole number from 2 to 200")):
+    for wrong, words in (("9", "or the cat has won before it starts."), ("500", "Enter a whole number from 2 to 200")):
         field.fill(wrong)
-        dialog.get_by_role("button", name="Make the table").click()
+        dialog.get_by_role("button", name="Create game").click()
         expect(field).to_have_attribute("aria-invalid", "true")
         expect(field).to_be_focused()
         said = dialog.get_by_role("alert")
@@ -305,7 +305,7 @@ def test_a_refused_form_says_so_at_the_control_that_is_wrong(
         assert said.evaluate(WHOLE), "it is in view"
         assert field.get_attribute("aria-describedby") == said.get_attribute("id")
     field.fill("25")
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create game").click()
     page.wait_for_selector(".room")
     ann.close()
 
@@ -314,14 +314,14 @@ def test_a_wrong_number_among_the_hidden_ones_is_shown(ann: PageUser) -> None:
     page = ann.lobby("Ann")
     form_of(page, "Ultimatum")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("designer’s numbers").click()
+    dialog.get_by_text("Advanced rules").click()
     field = dialog.get_by_label("Phase limit")
     field.fill("")
-    dialog.get_by_text("designer’s numbers").click()
+    dialog.get_by_text("Advanced rules").click()
     expect(field).to_be_hidden()
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create game").click()
     expect(field).to_be_focused()
-    expect(dialog.get_by_role("alert")).to_have_text("A whole number from 1 to 99, please.")
+    expect(dialog.get_by_role("alert")).to_have_text("Enter a whole number from 1 to 99.")
 
 
 def test_two_seats_for_oneself_are_refused_at_the_second(ann: PageUser) -> None:
@@ -329,9 +329,9 @@ def test_two_seats_for_oneself_are_refused_at_the_second(ann: PageUser) -> None:
     form_of(page, "Pigeons")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Seat 2").select_option("me")
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create game").click()
     expect(dialog.get_by_label("Seat 2")).to_have_attribute("aria-invalid", "true")
-    expect(dialog.get_by_role("alert")).to_have_text("You can take one seat only.")
+    expect(dialog.get_by_role("alert")).to_have_text("You can take only one seat.")
 
 
 def test_exact_is_offered_only_where_there_is_an_exact_solution(ann: PageUser) -> None:
@@ -358,17 +358,17 @@ def test_options_are_said_in_human_words(service: LocalServer) -> None:
 def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, service: LocalServer) -> None:
     ann = PageUser(browser, service.url, dark=True)
     lost_ways = {
-        "/nowhere": "The link may be cut short",
+        "/nowhere": "The link may be incomplete",
         "/rules/<b>chess": "There is no game '<b>chess'",
         "/learn/chess": "There is no game 'chess'",
-        "/t/nobody": "There is no such table",
-        "/r/nobody": "There is no such table",
+        "/t/nobody": "Table not found",
+        "/r/nobody": "Table not found",
     }
     for path, words in lost_ways.items():
         answer = ann.page.goto(service.url + path)
         assert answer is not None
         assert answer.status == 404
-        expect(ann.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="Not found")).to_be_visible()
         expect(ann.page.locator(".lost")).to_contain_text(words)
         assert_accessible(ann.page)
     ann.page.get_by_role("link", name="To the lobby").click()

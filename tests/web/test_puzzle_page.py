@@ -63,7 +63,7 @@ def test_a_puzzle_is_tried_and_solved(browser: Browser, service: LocalServer, ph
     assert_accessible(page)
     kept = page.evaluate(SOLVED)
     assert kept[GAME.name]["days"] == 1
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.locator(".strip.lesson")).to_have_count(0)
     ann.close()
 
@@ -75,7 +75,7 @@ def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(calm_ann: PageUs
     strip.get_by_role("button", name="Hint").click()
     expect(strip).to_contain_text("is tempting")
     strip.get_by_role("button", name="Solution").click()
-    expect(strip.locator("strong")).to_have_text("That was it.")
+    expect(strip.locator("strong")).to_have_text("That was the solution.")
     expect(strip).to_contain_text(with_names(puzzle.reason(GAME), PEOPLE))
     assert page.evaluate(SOLVED) is None, "what was shown is not solved"
 
@@ -89,12 +89,12 @@ def test_an_answer_that_ends_the_game_is_told_before_the_result(calm_ann: PageUs
         strip = page.locator(".strip.lesson")
         strip.get_by_role("button", name="Hint").click()
         strip.get_by_role("button", name="Solution").click()
-        expect(strip.locator("strong")).to_have_text("That was it.")
+        expect(strip.locator("strong")).to_have_text("That was the solution.")
         expect(strip).to_contain_text(with_names(puzzle_of(city, name).reason(city), PEOPLE))
         expect(page.locator(".ending")).to_have_count(0)
-        if strip.get_by_role("button", name="The result").count():
+        if strip.get_by_role("button", name="Show result").count():
             break
-    strip.get_by_role("button", name="The result").click()
+    strip.get_by_role("button", name="Show result").click()
     expect(page.locator(".ending")).to_be_visible()
 
 

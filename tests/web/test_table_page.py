@@ -78,7 +78,7 @@ def test_a_decision_goes_out_before_anything_is_drawn_and_a_slow_answer_is_bridg
     page.wait_for_function("() => window.drawnBefore !== undefined")
     assert page.evaluate("window.drawnBefore") == 0
     expect(page.locator(".main-button[aria-disabled]")).to_be_visible()  # no answer comes: it is on its way
-    expect(page.locator(".strip.sealed")).to_contain_text("On its way")
+    expect(page.locator(".strip.sealed")).to_contain_text("Sending")
 
 
 def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, service: LocalServer) -> None:
@@ -125,11 +125,11 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(
         page.keyboard.press("Enter")
         more = "at => document.querySelector('main').dataset.at !== at || document.querySelector('.strip-say.main')"
         page.wait_for_function(more, arg=decision)
-    expect(page.locator(".strip")).to_contain_text("There is more to see.")
+    expect(page.locator(".strip")).to_contain_text("More happened.")
     told = page.locator("#since").inner_text()
     page.clock.run_for(60_000)
     assert page.locator("#since").inner_text() == told  # nothing goes on by itself
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.wait_for_function(
         "told => document.querySelector('#since').textContent !== told || document.querySelector('main[data-asked]')",
         arg=told,
@@ -192,7 +192,7 @@ def test_a_move_on_its_way_says_so(calm_ann: PageUser, service: LocalServer) -> 
     calm_ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
     page = calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     page.locator(".tray .option").first.click()
-    expect(page.locator(".strip.sealed")).to_contain_text("On its way …")
+    expect(page.locator(".strip.sealed")).to_contain_text("Sending …")
 
 
 def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(calm_ann: PageUser, service: LocalServer) -> None:
@@ -217,8 +217,8 @@ def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(calm_ann: P
     calm_ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
     page = calm_ann.go(table_of(service, "pigeons", {}, "random")[1])
     expect(page.locator(".strip.lost")).to_contain_text("has failed")
-    expect(page.locator(".strip.lost")).to_contain_text("The game waits.")
-    page.get_by_role("button", name="Go on with normal").click()
+    expect(page.locator(".strip.lost")).to_contain_text("The game is paused.")
+    page.get_by_role("button", name="Replace with normal").click()
     page.wait_for_selector(".toast")  # this one has not, in truth
     assert [(one["seat"], one["bot"]) for one in said if one["do"] == "replace"] == [(1, "normal")]
 
@@ -296,10 +296,10 @@ def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(calm_ann: Page
     page.wait_for_selector(".option.advised")
     before = page.locator("main").get_attribute("data-at")
     page.locator(".option:not(.advised)").first.click()
-    question = page.get_by_role("dialog", name="Take it back?")
-    expect(question).to_contain_text("wins 10 of 100")
-    expect(question).to_contain_text("would win 90")
-    question.get_by_role("button", name="Take it back").click()
+    question = page.get_by_role("dialog", name="Are you sure?")
+    expect(question).to_contain_text("wins 10 %")
+    expect(question).to_contain_text("wins 90 %")
+    question.get_by_role("button", name="Choose again").click()
     assert page.locator("main").get_attribute("data-at") == before
     page.locator(".option.advised").click()
     page.wait_for_function("at => document.querySelector('main')?.dataset.at !== at", arg=before)

@@ -102,4 +102,4 @@ class BrowserService:
                 return protocol.to_json(await self.service.info.bots(game, options, seats, ADDRESS)).decode()
             case ["api", "tables", table, "record"]:
                 return await self.service.tables.record(await self.service.tables.open(table))
-        raise UnknownName(f"There is nothing at {asked.path}.")
+        raise UnknownName(f"Not found: {asked.path}.")

@@ -61,7 +61,7 @@ def export(folder: Path, source: Path | None, report: Callable[[str], None]) -> 
     files = exported(source, report)
     foreign = [path for path in files if path not in old and (folder / path).exists()]
     if foreign:
-        raise RumpusError(f"{folder / foreign[0]} is not of the earlier export. Move it away.")
+        raise RumpusError(f"{folder / foreign[0]} is not part of the earlier export. Move it away.")
     with errors_named(folder):
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f"{folder.name}.", suffix=".part", dir=folder.parent) as part:
@@ -151,7 +151,7 @@ def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, by
 MANIFEST = {
     "name": "Rumpus",
     "short_name": "Rumpus",
-    "description": "Battle games against bots, in the browser alone.",
+    "description": "Battle games against bots, all in the browser.",
     "start_url": ".",
     "display": "standalone",
     "icons": [{"src": "static/art/icon.svg", "sizes": "any", "type": "image/svg+xml"}],

@@ -21,10 +21,10 @@ from rumpus.table.entries import Entry
 
 log = logging.getLogger("rumpus.store")
 REASONS = {
-    "QuotaExceededError": "This browser has no room left, so nothing has changed. It goes on as soon as there is some: "
-    "delete files, or what other pages keep.",
-    "InvalidStateError": "This browser has taken away what it kept for this page, so nothing has changed. "
-    "Load the page anew to begin again.",
+    "QuotaExceededError": "This browser has no space left, so nothing has changed. Free some space to continue: "
+    "delete files or the data of other pages.",
+    "InvalidStateError": "This browser has deleted the data of this page, so nothing has changed. "
+    "Reload the page to start again.",
 }
 """Sentences for browser errors people can solve."""
 Row = tuple[str, str, bool, bool, bytes, int, bool]
@@ -64,7 +64,7 @@ class IndexedStore(base.SingleProcessStore):
         try:
             await self._database.open()
         except Exception as error:
-            raise StoreError(f"This browser keeps nothing for this page: {error}") from None
+            raise StoreError(f"This browser does not save data for this page: {error}") from None
 
     async def close(self) -> None:
         pass

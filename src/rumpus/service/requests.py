@@ -161,7 +161,7 @@ class Requests:
             while True:
                 match = table.match
                 if match is None:
-                    raise RumpusError("The game has not begun yet.")
+                    raise RumpusError("The game has not started yet.")
                 if table.seats.closed:
                     raise RumpusError("This game has ended.")
                 if table.has_played(seat, asked.at, asked.id_):
@@ -191,7 +191,7 @@ class Requests:
         live, seat = visitor.seated()
         match = live.table.match
         if match is None:
-            raise RumpusError("The game has not begun yet.")
+            raise RumpusError("The game has not started yet.")
         if asked.move is not None:
             return m.Reasons(reasons=[seat_view.reason_for(asked.move, "", seat_view.why_not(match, seat, asked.move))])
         if asked.words is not None:
@@ -208,7 +208,7 @@ class Requests:
         live, seat = visitor.seated()
         table = live.table
         if not table.made.coach:
-            raise RumpusError("This table was made without a coach.")
+            raise RumpusError("This table has no coach.")
         if table.match is None or table.state != "playing" or seat not in table.match.position.to_act():
             raise RumpusError("You have nothing to decide at the moment.")
         if visitor.has_asked_coach:
@@ -260,7 +260,7 @@ class Requests:
         if isinstance(asked, m.Start | m.Drop):
             return  # happen only once
         if live.table.other_entries >= REQUESTS_PER_TABLE:
-            raise TooMuch("This table has had too many requests. Now only moves are possible.")
+            raise TooMuch("This table has had too many requests. Only moves are possible now.")
         if not self.table_limits.take((live.table.id, visitor.address)):
             self.metrics.count("too_many_wishes")
             raise TooMuch("Too many requests at once. Wait a few seconds.")
@@ -283,7 +283,7 @@ class Requests:
             case m.Fill(seat=seat):
                 visitor.must_be_host()
                 if table.state != "open":
-                    raise RumpusError("The game has begun. Its seats are taken.")
+                    raise RumpusError("The game has started. Its seats are taken.")
                 if seat >= len(table.places) or table.places[seat].kind == "person":
                     raise RumpusError("That seat is not free.")
                 return _begin_if_complete(live, [Filled(seat, bot)])
@@ -296,7 +296,7 @@ class Requests:
             case m.Drop():
                 visitor.must_be_host()
                 if table.state != "open":
-                    raise RumpusError("The game has begun. It can no longer be called off.")
+                    raise RumpusError("The game has started. It can no longer be cancelled.")
                 return [Dropped()]
             case m.Stand(seat=other):
                 _, seat = visitor.seated()
@@ -309,25 +309,25 @@ class Requests:
             case m.Agree(yes=yes):
                 _, seat = visitor.seated()
                 if table.undo_request is None:
-                    raise RumpusError("Nobody asks to take a move back.")
+                    raise RumpusError("No one has asked to take back a move.")
                 return [] if seat in table.undo_agreed else [UndoAnswered(seat, yes)]
         raise RumpusError("This request is not possible at a table.")
 
     def _stand_in(self, live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]:
         table = live.table
         if table.state != "playing":
-            raise RumpusError("A bot can stand in only during the game.")
+            raise RumpusError("A bot can replace a player only during the game.")
         if other >= len(table.places) or table.places[other].kind != "person":
-            raise RumpusError("No person sits there for whom a bot could play.")
+            raise RumpusError("There is no person in that seat to replace.")
         if table.seats.stand_ins[other]:
             return []
         if other != seat:
             gone = self.clock.now() - live.presence.away[other]
             if live.presence.is_here(other):
-                raise RumpusError(f"{table.names[other]} is here. A bot can stand in only for somebody who is away.")
+                raise RumpusError(f"{table.names[other]} is here. A bot can replace only a player who is away.")
             if gone < 1000 * table.made.grace:
                 left = table.made.grace - gone // 1000
-                raise RumpusError(f"Wait {left} seconds more for {table.names[other]}.")
+                raise RumpusError(f"Wait {left} more seconds for {table.names[other]}.")
         return [StoodIn(other, bot)]
 
 
@@ -336,7 +336,7 @@ def _sit(live: LiveTable, asked: m.Sit) -> list[Entry]:
     if table.seat_of(asked.token) is not None:
         return []  # a repeated message
     if table.state != "open":
-        raise RumpusError("The game has begun. You can watch it.")
+        raise RumpusError("The game has started. You can watch it.")
     free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
     if asked.seat is not None and asked.seat not in free:
         raise RumpusError("That seat is not free.")
@@ -365,5 +365,5 @@ def _replace(visitor: Visitor, table: Table, seat: Seat, bot: str) -> list[Entry
     if not visitor.host:
         visitor.seated()
     if seat >= len(table.places) or not table.stuck(seat):
-        raise RumpusError("No bot has failed there.")
+        raise RumpusError("The bot of that seat has not failed.")
     return [BotReplaced(seat, bot)]

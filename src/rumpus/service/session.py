@@ -106,7 +106,7 @@ class Session(Visitor):
         except Exception:
             self.requests.metrics.count("failures")
             log.exception("a message could not be answered")
-            self._refuse(m.Refused(id_=id, why="Something went wrong here. Nothing has changed."))
+            self._refuse(m.Refused(id_=id, why="Something went wrong on the server. Nothing has changed."))
         return kind
 
     def _refuse(self, refusal: m.Refused) -> None:

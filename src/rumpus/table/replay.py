@@ -71,7 +71,7 @@ def table_frames(table: Table, viewer: Seat | None, everything: bool) -> Iterato
     assert table.match is not None
     over = table.match.over
     if everything and not over:
-        raise IllegalMove("All cards are shown when the game is over.")
+        raise IllegalMove("All cards are shown once the game is over.")
     shown = 0
     before: list[LogLine] = []
     previous: tuple[View, list[Seat]] | None = None

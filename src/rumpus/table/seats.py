@@ -85,7 +85,7 @@ class SeatAssignments:
             case Named(seat, name):
                 before = self.places[seat].name
                 self.places[seat].name = name
-                return f"{before} is called {name} now."
+                return f"{before} is now called {name}."
             case Filled(seat, bot):
                 self.places[seat] = Place("bot", bot_name(bot, seat), bot=bot) if bot else Place("open")
             case Began():
@@ -93,7 +93,7 @@ class SeatAssignments:
             case StoodIn(seat, bot):
                 self.stand_ins[seat] = bot
                 self.failed[seat] = False
-                return f"A bot ({bot}) plays on for {self.places[seat].name}."
+                return f"A bot ({bot}) now plays for {self.places[seat].name}."
             case Back(seat):
                 self.stand_ins[seat] = ""
                 self.failed[seat] = False
@@ -115,9 +115,9 @@ class SeatAssignments:
         place = self.places[seat]
         if place.kind == "person":
             self.stand_ins[seat] = bot
-            return f"Another bot ({bot}) plays on for {place.name}."
+            return f"Another bot ({bot}) now plays for {place.name}."
         before, place.name, place.bot = place.name, bot_name(bot, seat), bot
-        return f"{place.name} plays on for {before}." if before != place.name else f"{place.name} tries again."
+        return f"{place.name} now plays for {before}." if before != place.name else f"{place.name} tries again."
 
 
 def bot_name(bot: str, seat: Seat) -> str:

@@ -53,8 +53,8 @@ class Table:
     def __init__(self, id: str, game: Game, made: Made, when: int) -> None:
         if made.version != game.version:
             raise OtherRules(
-                f"This table was made under version {made.version} of the rules of {game.title}; "
-                f"version {game.version} is installed now, so it cannot go on here."
+                f"This table was created under version {made.version} of the rules of {game.title}; "
+                f"version {game.version} is installed now, so it cannot continue here."
             )
         self.id = id
         self.game = game
@@ -172,7 +172,7 @@ class Table:
             case Woke():
                 self.clocks.skip(when)
             case Made():
-                raise BadRecord("A table can be made only once.")
+                raise BadRecord("A table can be created only once.")
 
     def _begin(self, when: int) -> None:
         self.match = self.match_after(0)
@@ -189,9 +189,9 @@ class Table:
         shown = None if self.undo_request is None else self._public_state(match)
         happened = match.apply(entry.seat, entry.move, entry.words) if checked else match.play(entry.seat, entry.move)
         if seen and entry.by == "clock":
-            self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
+            self._note(f"{self.places[entry.seat].name} ran out of time, so a bot decided.")
         elif seen and entry.by == "lot":
-            self._note(f"The time of {self.places[entry.seat].name} ran out and the bot failed: a lot decided.")
+            self._note(f"{self.places[entry.seat].name} ran out of time and the bot failed, so a random move was made.")
         self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, log_length, entry.words))
         self.decided[entry.seat] += 1
         self.log.extend(happened)
@@ -225,7 +225,7 @@ class Table:
         if self.undo_request is None:
             return
         if not yes:
-            self._note(f"{self.places[seat].name} would rather not go back.")
+            self._note(f"{self.places[seat].name} declines to take the move back.")
             self.undo_request = None
             return
         self.undo_agreed.add(seat)
@@ -247,7 +247,7 @@ class Table:
             self.decided[step.seat] -= 1
         del self.steps[request.keep :]
         self.log[log_length:] = notes
-        self._note(f"{self.places[request.seat].name} takes the last move back.")
+        self._note(f"{self.places[request.seat].name} takes back the last move.")
         self.epoch += 1
         self.undo_request = None
         for seat in range(len(self.places)):

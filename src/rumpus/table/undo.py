@@ -18,12 +18,12 @@ WORLDS = 12
 def moves_to_keep(table: Table, seat: Seat) -> int:
     """Returns the number of moves left after undoing this seat's last one. Raises if unfair."""
     if not table.made.undo:
-        raise RumpusError("At this table no move is taken back.")
+        raise RumpusError("Moves cannot be taken back at this table.")
     if table.state != "playing":
-        raise RumpusError("There is nothing to take back: the game is not going on.")
+        raise RumpusError("There is nothing to take back: no game is being played.")
     last = max((number for number, step in enumerate(table.steps) if step.seat == seat), default=-1)
     if last < 0 or table.steps[last].by != "person":
-        raise RumpusError("You have made no move that could be taken back.")
+        raise RumpusError("You have made no move to take back.")
     noticed = _last_noticed(table, seat, last)
     before = table.match_after(last).position
     worlds = [before.determinize(seat, SeededRng(f"undo {number}")) for number in range(WORLDS)]

@@ -123,7 +123,7 @@ class AdminHandler:
                 now = self.tables.clock.now()
                 since = sorted(self.blocklist.since.items())
                 rows = [[address, format_duration(now - when)] for address, when in since]
-                return AdminReply(["address", "for"], rows, "" if rows else "Nobody is blocked.")
+                return AdminReply(["address", "for"], rows, "" if rows else "No address is blocked.")
             case "close":
                 return await self._close(request.what)
             case "block":
@@ -161,8 +161,8 @@ class AdminHandler:
             ["open for", format_duration(int(1000 * (time.monotonic() - self._started_at)))],
             ["addresses", str(len({one.address for one in self.sockets.sessions()}))],
             ["tables being played", str(playing)],
-            ["moves written down", f"{metrics.moves.count}{_latency(metrics.moves)}"],
-            ["memory at its highest", _memory()],
+            ["moves saved", f"{metrics.moves.count}{_latency(metrics.moves)}"],
+            ["peak memory", _memory()],
             ["addresses blocked", str(len(self.blocklist.since))],
         ]
         rows += [[name.replace("_", " "), f"{gauge():g}"] for name, gauge in sorted(metrics.gauges.items())]
@@ -181,7 +181,7 @@ class AdminHandler:
 
     async def _block(self, address: str) -> AdminReply:
         if self.guard.is_proxy(address.partition("/")[0]):
-            raise RumpusError(f"{address} is a proxy of this server. Blocking it would block everybody.")
+            raise RumpusError(f"{address} is a proxy of this server. Blocking it would block everyone.")
         async with self._changing:
             if address not in self.blocklist.since:
                 await self.blocklist.block(address)

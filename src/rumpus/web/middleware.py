@@ -130,7 +130,7 @@ class HostCheck:
         if host is None or self.hosts.allows(host):
             await self.app(scope, receive, send)
         else:
-            why = "This server does not have that host name. Its administrator can add it with --host-name."
+            why = "This server has no such host name. Its administrator can add it with --host-name."
             await refuse(scope, receive, send, 421, why)
 
 

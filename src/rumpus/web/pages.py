@@ -29,7 +29,7 @@ from rumpus.service.runtime.limits import address_block
 from rumpus.service.store import StoreError
 from rumpus.service.tables.live import Unfinished
 
-SCRIPTED_BODY: Final = '<div id="page"><noscript>Rumpus needs JavaScript to draw its tables.</noscript></div>'
+SCRIPTED_BODY: Final = '<div id="page"><noscript>Rumpus needs JavaScript to show its tables.</noscript></div>'
 LIVE_REGION: Final = '\n<div id="spoken" class="unseen" aria-live="polite"></div>'
 ERROR_BODY: Final = Template("""<main class="lost">
 <img src="/static/art/lost.svg" alt="" width="320" height="200">
@@ -70,7 +70,7 @@ REPLAY: Final = PageTemplate(
     "replay/replay", styles=("table", "review"), css_class="at-table", body=SCRIPTED_BODY + LIVE_REGION
 )
 RULES: Final = PageTemplate(
-    "lobby/rules", "Rules · Rumpus", description="The rules of a game of Rumpus, with contents and search."
+    "lobby/rules", "Rules · Rumpus", description="The rules of a Rumpus game, with contents and search."
 )
 LAB: Final = PageTemplate(
     "lab/lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."
@@ -183,7 +183,7 @@ class Pages:
 
     async def readiness(self, _request: Request) -> Response:
         """Ready: people can play here, durable writes included."""
-        troubles = [] if self.ready else ["The server is opening or closing."]
+        troubles = [] if self.ready else ["The server is starting or stopping."]
         troubles += [trouble for need in self.readiness_checks if (trouble := await need())]
         return PlainTextResponse("\n".join([*troubles, ""]) if troubles else "ready\n", 503 if troubles else 200)
 
@@ -209,7 +209,7 @@ class Pages:
     async def _refused(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         nothing = error.status_code == 404 and error.detail == "Not Found"
-        why = "There is no such page. The link may be cut short, or its target is gone." if nothing else error.detail
+        why = "Page not found. The link may be incomplete or its target deleted." if nothing else error.detail
         return self._error_response(request, error.status_code, why, error.headers or {})
 
     async def _unknown(self, request: Request, error: Exception) -> Response:
@@ -225,14 +225,14 @@ class Pages:
     async def _failed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("failures")
         log.error("a request failed", exc_info=error)
-        return self._error_response(request, 500, "Something went wrong here.", {})
+        return self._error_response(request, 500, "Something went wrong on the server.", {})
 
     def _error_response(self, request: Request, status: int, why: str, headers: Mapping[str, str]) -> Response:
         """An HTML page for browsers, one line of text for programs."""
         wants_page = "text/html" in request.headers.get("accept", "")
         if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
             return PlainTextResponse(f"{as_sentence(why)}\n", status, dict(headers))
-        heading = "There is nothing here" if status == 404 else "That did not work"
+        heading = "Not found" if status == 404 else "Something went wrong"
         return HTMLResponse(error_page(heading, why, self.head), status, headers=dict(headers))
 
 
@@ -250,7 +250,7 @@ async def serve_game_file(request: Request) -> Response:
     files = files_of(game_of(request.path_params["game"]))
     file = files.files.get(request.path_params["path"])
     if file is None or request.path_params["stamp"] != files.stamp:
-        raise HTTPException(404, "There is no such file.")
+        raise HTTPException(404, "File not found.")
     headers = {"ETag": file.etag, "Cache-Control": IMMUTABLE}
     if file.kind == MEDIA_TYPES[".svg"]:
         headers["Content-Security-Policy"] = PICTURE_POLICY

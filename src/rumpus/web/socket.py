@@ -108,7 +108,7 @@ class WebSocketSession(Session):
                     self.requests.metrics.count("bad_messages")
                     self.close_with(NO_TEXT, "Messages must be text.")
                 elif len(text) > self.max_message_bytes:
-                    self.close_with(TOO_BIG, "The message is too long.")
+                    self.close_with(TOO_BIG, "This message is too long.")
                 elif not self.bucket.take():
                     self.requests.metrics.count("too_fast")
                     self.close_with(POLICY_VIOLATION, TOO_MANY_MESSAGES)

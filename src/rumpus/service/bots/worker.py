@@ -89,7 +89,7 @@ def check(bot: str, game: str, options: dict[str, Value]) -> str:
         return str(refusal)
     if effort <= MAX_SETUP_SECONDS:
         return ""
-    return f"{bot} would have to think for minutes before a match with these options, which no table has time for"
+    return f"{bot} needs minutes of computing before a match with these options, too long for a table"
 
 
 def decide(question: BotQuestion, bot: str, seed: str) -> Move:

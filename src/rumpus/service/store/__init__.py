@@ -20,12 +20,12 @@ ARCHIVE_TIME = -1
 """Time in the fingerprint of an archive's part."""
 SCHEMA_VERSION = 2
 """Version of the schema. Older stores are migrated when opened."""
-WRITE_FAILED = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
+WRITE_FAILED = "The server cannot save at the moment, so nothing has changed. Please try again in a moment."
 TOUCH_MS = 60_000
 """An append touches its table if the last touch is older than this."""
 CLOCKED_MS = 2 * 86_400_000
 """Milliseconds for which self-running tables in play are kept longer than others."""
-READ_FAILED = "What is kept here cannot be read at the moment; please try again in a little while."
+READ_FAILED = "The server cannot read its data at the moment. Please try again in a moment."
 WRITTEN_BY_NEWER = "it was written by a later version of Rumpus, which this one cannot read"
 
 

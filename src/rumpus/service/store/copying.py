@@ -161,7 +161,7 @@ class SqliteCopy:
         db.create_function("fingerprint", 4, fingerprint, deterministic=True)
         if not schema_version(db):
             db.close()
-            raise StoreError(f"{self.path} is no store of Rumpus.")
+            raise StoreError(f"{self.path} is not a Rumpus store.")
         return db
 
     async def read(self, table: str) -> AsyncIterator[Sequence[Row]]:

@@ -7,7 +7,7 @@ import asyncio
 from rumpus.service.runtime.clock import ServerClock
 from rumpus.service.store import NotArchived, Store, StoreError
 
-PAUSED = "Nothing can be written down at the moment, so no move can be made. It goes on as soon as that works again."
+PAUSED = "The server cannot save at the moment, so no move can be made. The game continues once it can."
 HEALTH_SECONDS = 0.9
 """Seconds for which the result of a write check is valid."""
 HEALTH_TIMEOUT_SECONDS = 5.0

@@ -28,7 +28,7 @@ class TableMaker:
     def __init__(self, tables: LiveTables, bots: BotPool, tables_per_hour: int) -> None:
         self.tables = tables
         self.bots = bots
-        refusal = "You have made {} tables within an hour. Play at one of them first."
+        refusal = "You have created {} tables within an hour. Play at one of them first."
         self.limit = HourlyLimit(tables_per_hour, tables.clock, refusal)
 
     async def make(self, visitor: Visitor, request: m.Make) -> m.TableMade:
@@ -36,7 +36,7 @@ class TableMaker:
         taken = [wanted for wanted in request.seats if wanted.kind != "closed"]
         options = game.options(request.options, seats=len(taken))
         if sum(wanted.kind == "me" for wanted in taken) > 1:
-            raise BadOption("You can take one seat only.", "players")
+            raise BadOption("You can take only one seat.", "players")
         places: list[Place] = []
         mine: Seat | None = None
         lock = fingerprint(request.token)
@@ -102,7 +102,7 @@ class TableMaker:
         table = live.table
         async with live.lock:
             if table.state != "over":
-                raise RumpusError("Ask for a rematch when the game is over.")
+                raise RumpusError("You can ask for a rematch once the game is over.")
             while not table.rematch and table.rematch_answers.get(seat) != yes and (yes or table.rematch_answers):
                 if await self.tables.append(live, [RematchAnswered(seat, yes)]):
                     break
@@ -145,9 +145,9 @@ class TableMaker:
             raise OtherRules(live.retired.why)
         table = live.table
         if table.match is None or table.state != "over":
-            raise RumpusError("You can play on only from a move of a finished game.")
+            raise RumpusError("You can play only from a move of a finished game.")
         if not table.inherited_moves <= request.number < table.inherited_moves + len(table.steps):
-            raise RumpusError(f"This table has no move {request.number} to play on from.")
+            raise RumpusError(f"This table has no move {request.number} to play from.")
         if request.seat >= len(table.places):
             raise RumpusError(f"This table has no seat {request.seat + 1}.")
         bot = await self.bots.check(request.bot, table.game, table.options, visitor.address)

@@ -335,7 +335,7 @@ class LiveTables(StoreListener):
     async def _load(self, id: str) -> LiveTable:
         entries = await self.store.read(id)
         if not entries:
-            raise UnknownName("There is no such table (any more).")
+            raise UnknownName("Table not found. It may have expired.")
         journal = [(stored.entry, stored.when) for stored in entries]
         made = entries[0].entry
         if not isinstance(made, Made):
@@ -373,7 +373,7 @@ class LiveTables(StoreListener):
         """Logs and counts a table that cannot be played. Returns the error for its visitors."""
         self.metrics.count("table_failures")
         log.error("a table cannot go on", exc_info=error, extra={"facts": {"table": id}})
-        return DamagedJournal("This table cannot go on: its journal cannot be replayed.")
+        return DamagedJournal("This table cannot continue: its journal cannot be replayed.")
 
     def _add(
         self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
@@ -440,7 +440,7 @@ class LiveTables(StoreListener):
         draft = await self.prepare(made, entries)
         new = draft.new
         if not await self.store.append(new.table, 0, new.entries, new.when, new.listing):
-            raise RumpusError("The table could not be made. Please try again.")
+            raise RumpusError("The table could not be created. Please try again.")
         return self.add_created(draft, maker_address)
 
     def add_created(self, draft: Draft, maker_address: str) -> LiveTable:
@@ -524,7 +524,7 @@ class LiveTables(StoreListener):
         if live.retired is not None:
             return live.retired.record(table)
         if table.match is None or table.state == "playing":
-            raise Unfinished("The record can be downloaded when the game is over.")
+            raise Unfinished("The record can be downloaded once the game is over.")
         return table.match.record.dumps()
 
     async def catch_up(self, live: LiveTable) -> None:

@@ -78,7 +78,7 @@ class Visitor:
 
     def must_be_host(self) -> None:
         if not self.host:
-            raise RumpusError("Only the maker of the table can do that.")
+            raise RumpusError("Only the host of the table can do that.")
 
 
 class Presence:

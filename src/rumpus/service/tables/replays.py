@@ -59,11 +59,11 @@ class Replays:
         live = visitor.at_table()
         table = live.table
         if table.match is None:
-            raise RumpusError("The game has not begun yet.")
+            raise RumpusError("The game has not started yet.")
         if request.seat is not None and request.seat >= len(table.places):
             raise RumpusError(f"This table has no seat {request.seat + 1}.")
         if not table.match.over and (request.everything or request.seat not in (None, visitor.seat)):
-            raise RumpusError("Other seats' views and hidden cards are shown when the game is over.")
+            raise RumpusError("Other seats' views and hidden cards are shown once the game is over.")
         if live.retired is not None:
             return await self._show_retired(table.id, live.retired, request)
         if table.match.over:
@@ -89,7 +89,7 @@ class Replays:
         if retired.archived is None:
             raise RumpusError(retired.why)
         if not retired.archived.frame_count:
-            raise RumpusError("This match was too long to keep its replay. You can download its record.")
+            raise RumpusError("This game was too long to keep its replay. You can download its record.")
         kept = await self._show_archived(id, retired.archived.frame_count, request)
         if kept is None:
             raise RumpusError("This part of the replay is damaged.")

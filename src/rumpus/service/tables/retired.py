@@ -43,9 +43,9 @@ class RetiredTable:
         if self.archived is not None:
             return self.archived.record
         if table.match is None:
-            raise RumpusError("There is no record: the game had not begun.")
+            raise RumpusError("There is no record: the game had not started.")
         if table.inherited_moves or not all(step.words for step in table.steps):
-            raise BadRecord("The moves of this table were kept without their words, so there is no record of it.")
+            raise BadRecord("The moves of this table were kept without their names, so it has no record.")
         record = table.match.record
         record.options = table.made.options
         record.moves = [(step.seat, step.words) for step in table.steps]

@@ -31,8 +31,8 @@ PART_NUMBERS = {False: -1, True: -2}
 """Part of the table's archive that holds the review, by `stronger`."""
 MAX_FAILED = 1000
 """Failed reviews whose reason is kept for the next request."""
-FAILED = "The review of this game could not be worked out. You can ask once more."
-TOO_MANY = "You have asked for {} reviews within an hour. Please wait before you ask for another one."
+FAILED = "The review of this game failed. You can ask for it again."
+TOO_MANY = "You have asked for {} reviews within an hour. Wait a while before you ask for the next."
 
 Key = tuple[str, bool]
 """Table, and True for a stronger review."""
@@ -77,13 +77,13 @@ class Reviews:
         live = visitor.at_table()
         table = live.table
         if table.match is None or table.state != "over":
-            raise RumpusError("A game can be reviewed when it is over.")
+            raise RumpusError("A game can be reviewed once it is over.")
         if live.retired is not None:
             raise OtherRules(live.retired.why)
         seats = reviewed_seats(table)
         seat = request.seat if request.seat is not None else visitor.seat if visitor.seat in seats else seats[0]
         if seat not in seats:
-            raise RumpusError("Only people's decisions are reviewed, and nobody sits there.")
+            raise RumpusError("Only people's decisions are reviewed, and no person sits there.")
         key = (table.id, request.stronger)
         review = None if key in self._work else await self._read(key)
         if review is not None:

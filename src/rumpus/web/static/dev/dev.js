@@ -16,7 +16,7 @@ const version = Number(one("script[data-version]").dataset.version);
 const table = location.pathname.startsWith("/t/") ? location.pathname.slice(3) : "";
 const root = document.createElement("aside");
 root.className = "dev";
-root.setAttribute("aria-label", "Your work on this game");
+root.setAttribute("aria-label", "Your game");
 document.body.append(root);
 
 /** @type {DevNews | null} */
@@ -66,7 +66,7 @@ function draw() {
                 draw();
               },
             },
-            "All right",
+            "OK",
           ),
         )
       : null,
@@ -81,7 +81,7 @@ function mistakeOf(mistake) {
   return h(
     "section",
     { key: "mistake", class: "dev-mistake", role: "alert" },
-    h("h2", {}, "Your last save does not work yet"),
+    h("h2", {}, "Your last save does not load"),
     h("p", { class: "dev-sentence" }, mistake.sentence),
     where ? h("p", { class: "dev-where" }, `${where.file}:${where.line}`) : null,
     h(
@@ -91,7 +91,7 @@ function mistakeOf(mistake) {
         h("li", { key: at }, h("span", {}, `${spot.file}:${spot.line}`), h("code", {}, spot.code)),
       ),
     ),
-    h("p", {}, "Until it does, the table goes on by the rules of the save before. This goes away by itself."),
+    h("p", {}, "The table keeps the rules of your previous save. This message goes away once the files load."),
     h(
       "button",
       {
@@ -113,7 +113,7 @@ function laws() {
     ? `${count} ${count === 1 ? "law" : "laws"} broken`
     : state === "kept"
       ? "All laws kept"
-      : "Laws are being played …";
+      : "Checking the laws …";
   return h(
     "section",
     { key: "laws", class: `dev-laws ${count ? "dev-warn" : ""}` },

@@ -87,7 +87,7 @@ export class Connection {
   refuseLongest() {
     const length = (/** @type {Pending} */ pending) => JSON.stringify(pending.message).length;
     const [[longest] = [""]] = [...this.waiting].sort(([, one], [, other]) => length(other) - length(one));
-    if (longest) this.hear({ is: "refused", id: longest, why: "That is too long for the server." });
+    if (longest) this.hear({ is: "refused", id: longest, why: "This message is too long for the server." });
   }
 
   /** Heartbeat: a broken connection raises no event, so a missing pong closes it. */

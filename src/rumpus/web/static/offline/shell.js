@@ -24,7 +24,7 @@ function say(sentence, label = "", act = null) {
 }
 
 /** Shows a note above the pages until it is acted on or closed. @param {string} sentence */
-function note(sentence, label = "Fine", act = null) {
+function note(sentence, label = "OK", act = null) {
   notices = [{ sentence, label, act }, ...notices.filter((one) => one.sentence !== sentence)];
   showNotice();
 }
@@ -60,7 +60,7 @@ function start() {
     // Only after loading, so that nobody waits for it.
     frame.addEventListener(
       "load",
-      () => keepForLater().catch((error) => console.warn("nothing is kept for later:", error)),
+      () => keepForLater().catch((error) => console.warn("Nothing is saved for later:", error)),
       { once: true },
     );
   };
@@ -70,7 +70,7 @@ function stop() {
   gameService?.terminate();
   gameService = null;
   frame.src = "about:blank";
-  say("Rumpus has been taken over by another window of this browser.", "Play in this one", () => location.reload());
+  say("Rumpus is now open in another window of this browser.", "Play here instead", () => location.reload());
 }
 
 /** Acquires the lock. `taking` steals it from another window, which is notified. */
@@ -89,8 +89,8 @@ async function lead(taking) {
   }
   if (gameService) return undefined;
   say(
-    "Rumpus is open in another window of this browser. Two at once would play the same tables.",
-    "Play in this one",
+    "Rumpus is already open in another window of this browser. Only one window can play at a time.",
+    "Play here instead",
     () => lead(true),
   );
   // When the other window is closed, this one continues.
@@ -139,7 +139,7 @@ async function keepForLater() {
   const here = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
   const offerUpdate = () => {
     if (here.waiting && here.active)
-      note("A new version of Rumpus is ready.", "Load it", () => here.waiting.postMessage("now"));
+      note("A new version of Rumpus is ready.", "Reload", () => here.waiting.postMessage("now"));
   };
   offerUpdate();
   here.addEventListener("updatefound", () => here.installing?.addEventListener("statechange", offerUpdate));
@@ -147,7 +147,7 @@ async function keepForLater() {
   // The host was updated during loading: the cached version differs from the running one.
   if (!(await caches.has(`rumpus ${here.scope} ${document.documentElement.dataset.version}`))) return location.reload();
   document.documentElement.dataset.offline = "ready";
-  if (!known) note("Everything is kept here now: from now on Rumpus works without a network, too.");
+  if (!known) note("Rumpus is saved in this browser and now works offline, too.");
 }
 
 lead(false);

@@ -6,11 +6,11 @@ import { dialog, nameField, plural, toast } from "../ui/parts.js";
 import { alone } from "../transport.js";
 
 const BOT_WORDS = {
-  random: "picks blindly",
-  greedy: "takes what looks best",
-  easy: "thinks a little",
+  random: "plays random moves",
+  greedy: "plays the best-looking move",
+  easy: "a gentle opponent",
   normal: "a fair opponent",
-  hard: "thinks hard",
+  hard: "a strong opponent",
   champion: "the strongest",
   exact: "plays perfectly",
 };
@@ -65,7 +65,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
   };
 
   const form = dialog(
-    `A table of ${game.title}`,
+    `New ${game.title} game`,
     (close, redraw) => {
       const set = (name, value, field) => {
         delete wrong[name];
@@ -123,11 +123,11 @@ export function askForTable(game, make, { players, ...options } = {}) {
                     },
                   },
                   option("me", "You", kind),
-                  alone ? null : option("open", "Open to anybody", kind),
+                  alone ? null : option("open", "Open to anyone", kind),
                   [...new Set([...bots, ...(kind.startsWith("bot:") ? [kind.slice(4)] : [])])].map((bot) =>
                     option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, kind),
                   ),
-                  option("closed", "Closed", kind),
+                  option("closed", "Not used", kind),
                 ),
               ),
             ),
@@ -137,7 +137,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
           ? h(
               "fieldset",
               {},
-              h("legend", {}, "The game"),
+              h("legend", {}, "Game"),
               h(
                 "div",
                 { class: "fields" },
@@ -152,12 +152,12 @@ export function askForTable(game, make, { players, ...options } = {}) {
                 class: "designer",
                 ...(other.some((field) => field.name in wrong || field.name in options) ? { open: true } : {}),
               },
-              h("summary", {}, `A designer’s numbers (${other.length})`),
+              h("summary", {}, `Advanced rules (${other.length})`),
               other.length > 12
                 ? h("input", {
                     type: "search",
-                    placeholder: "Look for a number …",
-                    "aria-label": "Look for a number",
+                    placeholder: "Search these rules …",
+                    "aria-label": "Search these rules",
                     value: filter,
                     oninput: (event) => {
                       filter = event.target.value.toLowerCase();
@@ -175,7 +175,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
         h(
           "fieldset",
           {},
-          h("legend", {}, "The table"),
+          h("legend", {}, "Table"),
           h(
             "div",
             { class: "fields" },
@@ -184,12 +184,12 @@ export function askForTable(game, make, { players, ...options } = {}) {
               : h(
                   "label",
                   { class: "field" },
-                  h("span", {}, "Who can find it"),
+                  h("span", {}, "Who can join"),
                   h(
                     "select",
                     { name: "listed", onchange: (event) => (request.listed = event.target.value === "listed") },
-                    option("private", "Only whoever has the link", request.listed ? "listed" : "private"),
-                    option("listed", "Everybody in the lobby", request.listed ? "listed" : "private"),
+                    option("private", "Anyone with the link", request.listed ? "listed" : "private"),
+                    option("listed", "Everyone in the lobby", request.listed ? "listed" : "private"),
                   ),
                 ),
             h(
@@ -202,16 +202,16 @@ export function askForTable(game, make, { players, ...options } = {}) {
                 Object.entries(CLOCKS).map(([name, { text }]) => option(name, text, request.clock)),
               ),
             ),
-            tick("coach", "The coach may be asked for a hint", request),
-            tick("undo", "Moves may be taken back if all agree", request),
+            tick("coach", "Allow advice from the coach", request),
+            tick("undo", "Allow taking back moves if everyone agrees", request),
           ),
         ),
         h(
           "div",
           { class: "form-end" },
           "" in wrong ? h("p", { class: "hint warn", role: "alert" }, wrong[""]) : null,
-          h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
-          h("button", { class: "primary" }, "Make the table"),
+          h("button", { type: "button", class: "quiet", onclick: close }, "Cancel"),
+          h("button", { class: "primary" }, "Create game"),
         ),
       );
     },
@@ -227,11 +227,11 @@ export function usualSeats(game) {
 
 const CLOCKS = {
   none: { text: "No clock", rule: undefined },
-  move30: { text: "30 seconds a move", rule: { kind: "move", seconds: 30 } },
-  move90: { text: "90 seconds a move", rule: { kind: "move", seconds: 90 } },
-  day: { text: "A day a move", rule: { kind: "move", seconds: 86400 } },
-  game5: { text: "5 minutes a game, +5 s a move", rule: { kind: "game", seconds: 300, plus: 5 } },
-  game15: { text: "15 minutes a game, +10 s a move", rule: { kind: "game", seconds: 900, plus: 10 } },
+  move30: { text: "30 seconds per move", rule: { kind: "move", seconds: 30 } },
+  move90: { text: "90 seconds per move", rule: { kind: "move", seconds: 90 } },
+  day: { text: "1 day per move", rule: { kind: "move", seconds: 86400 } },
+  game5: { text: "5 minutes per game, +5 s per move", rule: { kind: "game", seconds: 300, plus: 5 } },
+  game15: { text: "15 minutes per game, +10 s per move", rule: { kind: "game", seconds: 900, plus: 10 } },
 };
 
 function seatRequest(kind) {
@@ -244,10 +244,10 @@ function seatRequest(kind) {
 function faults(game, fields, request, taken) {
   const found = {};
   const me = request.seats.flatMap((kind, seat) => (kind === "me" ? [seat] : []));
-  if (me.length > 1) found[`chair ${me[1] + 1}`] = "You can take one seat only.";
+  if (me.length > 1) found[`chair ${me[1] + 1}`] = "You can take only one seat.";
   else if (!game.seats.includes(taken))
     found[`chair ${request.seats.length}`] =
-      `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, not for ${taken}.`;
+      `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, players, not ${taken}.`;
   for (const field of fields) {
     const value = request.options[field.name];
     if (
@@ -255,7 +255,7 @@ function faults(game, fields, request, taken) {
       value !== undefined &&
       !(Number.isInteger(value) && value >= (field.low || 0) && value <= field.high)
     ) {
-      found[field.name] = `A whole number from ${field.low || 0} to ${field.high}, please.`;
+      found[field.name] = `Enter a whole number from ${field.low || 0} to ${field.high}.`;
     }
   }
   return found;

@@ -97,7 +97,7 @@ function tablePath(text) {
 function goToTable(event) {
   event.preventDefault();
   const path = tablePath(new FormData(event.target).get("link"));
-  noTable = path ? "" : "That is no link or code of a table here.";
+  noTable = path ? "" : "No table with that link or code.";
   if (path) go(path);
   else draw();
 }
@@ -185,7 +185,7 @@ function gameCard(game) {
               h("span", { class: "minutes" }, `· ${game.lesson} min`),
             )
           : null,
-        iconButton("plus", `Make a table of ${game.title}`, () => askForTable(game, (request) => make(game, request)), {
+        iconButton("plus", `New ${game.title} game`, () => askForTable(game, (request) => make(game, request)), {
           class: "icon-button round",
         }),
       ),
@@ -213,7 +213,7 @@ function lessons(strip) {
         "p",
         {},
         fresh
-          ? "Play a guided first game: nothing to read before."
+          ? "Play a guided first game. No reading first."
           : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}.`,
       ),
       learn,
@@ -227,7 +227,7 @@ function lessons(strip) {
       "p",
       {},
       fresh
-        ? "Play a guided first game. You do the moves, we say why. Nothing to read before."
+        ? "Play a guided first game. No reading first. You play, we explain."
         : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}. The next lesson takes ${NUMBERS[next.lesson] || next.lesson} minutes.`,
     ),
     h(
@@ -284,7 +284,7 @@ function myRow(table) {
       href,
       table.game,
       table.title,
-      `${company}: ${RESULTS[table.fared] || table.fared}`,
+      `${company} · ${RESULTS[table.fared] || table.fared}`,
       "Over",
       "quiet",
     );
@@ -293,7 +293,7 @@ function myRow(table) {
     href,
     table.game,
     table.title,
-    table.state === "open" ? "some seats are free" : company,
+    table.state === "open" ? "waiting for players" : company,
     "waiting",
   );
 }
@@ -309,13 +309,9 @@ function myTables() {
     h("h2", {}, "Your tables"),
     shown.length
       ? h("ul", {}, shown.map(myRow))
-      : h(
-          "p",
-          { class: "nothing" },
-          "None yet. A table waits for you here when you come back: no account, no cookies.",
-        ),
+      : h("p", { class: "nothing" }, "None yet. Your tables stay here when you come back. No account, no cookies."),
     over.length > 1
-      ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear the finished ones")
+      ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear finished tables")
       : null,
   );
 }
@@ -335,13 +331,13 @@ function others() {
     h(
       "section",
       { class: "open" },
-      h("h2", {}, "Open tables", open.length ? h("small", {}, "sit down and play") : null),
+      h("h2", {}, "Open tables", open.length ? h("small", {}, "join and play") : null),
       open.length
         ? h("ul", {}, open.map(openRow))
-        : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table with + and list it here."),
+        : h("p", { class: "nothing" }, "No one is waiting. Create a game with + and list it here."),
     ),
     running.length
-      ? h("section", { class: "running" }, h("h2", {}, "Being played now"), h("ul", {}, running.map(runningRow)))
+      ? h("section", { class: "running" }, h("h2", {}, "Being played"), h("ul", {}, running.map(runningRow)))
       : null,
   ];
 }
@@ -350,7 +346,7 @@ function openRow(table) {
   const there = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
   const free = table.seats.length - there.length;
   const words = [
-    there.length ? there.join(", ") : "nobody yet",
+    there.length ? there.join(", ") : "no one yet",
     `${free} of ${table.seats.length} free`,
     table.clock ? "a clock" : "",
     table.house_rules ? "house rules" : "",
@@ -407,7 +403,7 @@ function invitation() {
     h(
       "p",
       { class: "nothing" },
-      "Here you play against bots; your tables stay in this browser. To play with people, somebody runs a server: ",
+      "Here you play against bots, and your tables stay in this browser. To play with people, run a server: ",
       h("code", {}, "pip install rumpus"),
       ", then ",
       h("code", {}, "rumpus serve"),
@@ -423,7 +419,7 @@ function showMenu() {
     h(
       "div",
       { class: "menu" },
-      alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"),
+      alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "Lab"),
       h(
         "div",
         { class: "row" },
@@ -446,7 +442,7 @@ function draw() {
       h(
         "p",
         { class: "tagline" },
-        alone ? "Battle games against bots, in this browser alone." : "Battle games for friends, strangers and bots.",
+        alone ? "Battle games against bots, all in this browser." : "Battle games for friends, strangers and bots.",
       ),
       h(
         "div",
@@ -461,7 +457,7 @@ function draw() {
         iconButton("menu", "Menu", showMenu, { class: "icon-button narrow-only" }),
       ),
     ),
-    online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
+    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
     h(
       "main",
       { class: strip ? "lobby many" : "lobby" },

@@ -133,8 +133,12 @@ class Film {
   async goOn() {
     const frame = this.frames[this.at];
     const { tableView } = this;
-    dialog("Play on from here", (close) => [
-      h("p", {}, "A new table begins at this moment, with new luck. You take one seat, bots the others. Which seat?"),
+    dialog("Play from here", (close) => [
+      h(
+        "p",
+        {},
+        "This creates a new table that starts at this moment, with new luck. Bots play the other seats. Which seat do you take?",
+      ),
       h(
         "div",
         { class: "row" },
@@ -171,14 +175,14 @@ class Film {
   }
 
   links() {
-    dialog("Link to this moment", () =>
+    dialog("Link to this position", () =>
       h(
         "div",
         { class: "share" },
         h(
           "label",
           {},
-          h("span", {}, "Opens the replay here"),
+          h("span", {}, "Opens the replay at this position"),
           h("input", { readonly: true, value: location.href, onfocus: (event) => event.target.select() }),
         ),
       ),
@@ -186,17 +190,17 @@ class Film {
   }
 
   keys() {
-    dialog("Keys", () => [
+    dialog("Keyboard shortcuts", () => [
       h(
         "dl",
         { class: "keys" },
         [
-          ["← →", "one move back or on"],
-          ["Home, End", "first and last moment"],
+          ["← →", "previous or next move"],
+          ["Home, End", "start and end"],
           ["Space", "play or pause"],
           ["1 … 9", "that seat’s view"],
-          ["0", "an onlooker’s view"],
-          ["a", "all cards open"],
+          ["0", "a spectator’s view"],
+          ["a", "all cards face up"],
         ].map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what))),
       ),
       h("h3", {}, "At a table"),
@@ -232,7 +236,7 @@ class Film {
         h(
           "main",
           { class: "lost-table" },
-          h("h2", {}, this.gone ? "No replay" : "Winding the film …"),
+          h("h2", {}, this.gone ? "No replay" : "Loading the replay …"),
           this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null,
         ),
       ]);
@@ -254,11 +258,11 @@ class Film {
           island: true,
           tabindex: this.view === "all" ? 0 : null,
           role: "group",
-          "aria-label": "What was to be seen",
+          "aria-label": "Board",
         }),
         h(
           "section",
-          { class: "strip wait", key: "strip", "aria-label": "What happened" },
+          { class: "strip wait", key: "strip", "aria-label": "Move" },
           h(
             "p",
             {},
@@ -274,11 +278,11 @@ class Film {
         h(
           "div",
           { class: "replay-bar", role: "group", "aria-label": "Replay", key: "film" },
-          iconButton("first", "First moment", () => this.go(0)),
-          iconButton("back", "One move back", () => this.go(this.at - 1)),
+          iconButton("first", "To the start", () => this.go(0)),
+          iconButton("back", "Previous move", () => this.go(this.at - 1)),
           iconButton(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play", () => this.play()),
-          iconButton("next", "One move on", () => this.go(this.at + 1)),
-          iconButton("last", "Last moment", () => this.go(this.total - 1)),
+          iconButton("next", "Next move", () => this.go(this.at + 1)),
+          iconButton("last", "To the end", () => this.go(this.total - 1)),
           h(
             "span",
             { class: "review-slider" },
@@ -287,7 +291,7 @@ class Film {
               min: 0,
               max: this.total - 1,
               value: String(this.at),
-              "aria-label": "Moment",
+              "aria-label": "Move number",
               oninput: (event) => this.go(Number(event.target.value)),
             }),
             marks(this.review, this.total),
@@ -309,14 +313,14 @@ class Film {
           h(
             "label",
             {},
-            h("span", { class: "unseen" }, "Whose view"),
+            h("span", { class: "unseen" }, "Point of view"),
             h(
               "select",
-              { "aria-label": "Whose view", onchange: (event) => this.changeView(event.target.value) },
+              { "aria-label": "Point of view", onchange: (event) => this.changeView(event.target.value) },
               h(
                 "option",
                 { value: "onlooker", key: "onlooker", selected: this.view === "onlooker" },
-                "An onlooker’s view",
+                "A spectator’s view",
               ),
               tableView.seats.map((seat, number) =>
                 over || number === tableView.you
@@ -327,7 +331,9 @@ class Film {
                     )
                   : null,
               ),
-              over ? h("option", { value: "all", key: "all", selected: this.view === "all" }, "All cards open") : null,
+              over
+                ? h("option", { value: "all", key: "all", selected: this.view === "all" }, "All cards face up")
+                : null,
             ),
           ),
           over && this.at < this.total - 1
@@ -335,7 +341,7 @@ class Film {
                 "button",
                 { type: "button", class: "primary", onclick: () => this.goOn() },
                 icon("play"),
-                "Play on from here",
+                "Play from here",
               )
             : null,
           over ? recordLink(tableView) : null,

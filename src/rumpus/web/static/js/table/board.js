@@ -93,7 +93,7 @@ export class Board {
       const [module] = await Promise.all([import(address(drawing)), style ? stylesheet(style) : null]);
       this.drawing = module;
     } catch (error) {
-      complain("the drawing of this game cannot be loaded; showing the plain one", error);
+      complain("Cannot load the drawing of this game. The plain one is shown.", error);
     }
   }
 
@@ -124,7 +124,7 @@ export class Board {
     try {
       this.fill(this.drawing, this.tools(this.last, lines, afterwards));
     } catch (error) {
-      complain("the drawing failed; showing the plain one", error);
+      complain("The drawing failed. The plain one is shown.", error);
       this.drawing = generic;
       afterwards = [];
       this.fill(generic, this.tools(this.last, lines, afterwards));

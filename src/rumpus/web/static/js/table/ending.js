@@ -32,7 +32,7 @@ export function ending(tableView, table) {
     { class: "ending-veil", key: "ending" },
     h(
       "section",
-      { class: "ending", "aria-label": "The end" },
+      { class: "ending", "aria-label": "Result" },
       h(
         "header",
         {},
@@ -65,8 +65,8 @@ export function ending(tableView, table) {
         h(
           "div",
           { class: "ending-ways" },
-          h("a", { class: "button", href: `/r/${tableView.table}` }, icon("play"), "Watch again"),
-          h("button", { type: "button", onclick: () => table.showBoard(true) }, icon("eye"), "Look at the table"),
+          h("a", { class: "button", href: `/r/${tableView.table}` }, icon("play"), "Replay"),
+          h("button", { type: "button", onclick: () => table.showBoard(true) }, icon("eye"), "Show board"),
           h("a", { class: "button", href: "/" }, "Other games"),
         ),
         table.review ? reviewCard(table.review, tableView) : null,
@@ -85,7 +85,7 @@ function again(tableView, table, own) {
         "a",
         { class: "button primary", href: `/t/${tableView.rematch}` },
         icon("again"),
-        own ? "To the rematch" : "Watch the rematch",
+        own ? "Go to the rematch" : "Watch the rematch",
       ),
     );
   const request = tableView.rematch_wish;
@@ -112,13 +112,13 @@ function again(tableView, table, own) {
   const gone = people.filter(({ number, here }) => !here && !request.agreed.includes(number));
   const alone = request.agreed.length === 1 && request.declined.length > 0 && !open.length;
   const text = alone
-    ? `${listed(request.declined.map((seat) => nameOf(tableView, seat)))} would rather not.`
+    ? `${listed(request.declined.map((seat) => nameOf(tableView, seat)))} declined.`
     : [
         open.length
           ? `${listed(open.map((seat) => seat.name))} ${open.length > 1 ? "have" : "has"} not answered yet.`
           : "",
         gone.length ? `${listed(gone.map((seat) => seat.name))} ${gone.length > 1 ? "have" : "has"} left.` : "",
-        "It starts when everybody is there; clocks wait till then.",
+        "The rematch and its clocks start when everyone is there.",
       ]
         .filter(Boolean)
         .join(" ");
@@ -143,13 +143,13 @@ function again(tableView, table, own) {
           mine
             ? [
                 gone.length && !open.length && !alone ? answer("Start without them", true, "primary") : null,
-                answer("Take it back", false),
+                answer("Cancel request", false),
               ]
             : request.agreed.includes(tableView.you)
-              ? answer("Rather not", false)
+              ? answer("Cancel", false)
               : [
-                  answer("I’m in", true, "primary"),
-                  request.declined.includes(tableView.you) ? null : answer("No, thanks", false),
+                  answer("Accept", true, "primary"),
+                  request.declined.includes(tableView.you) ? null : answer("Decline", false),
                 ],
         )
       : null,

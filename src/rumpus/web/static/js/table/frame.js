@@ -18,7 +18,7 @@ export function bar(tableView, table, strip = null, unread = 0) {
     { class: `bar ${strip ? "holds-strip" : ""}` },
     h(
       "a",
-      { href: "/", class: "home", "aria-label": "Rumpus, the lobby" },
+      { href: "/", class: "home", "aria-label": "Rumpus, to the lobby" },
       h("img", { src: "/static/art/icon.svg", alt: "", width: 34, height: 34 }),
     ),
     h(
@@ -30,20 +30,20 @@ export function bar(tableView, table, strip = null, unread = 0) {
     strip,
     h(
       "nav",
-      { class: "bar-tools", "aria-label": "The table" },
+      { class: "bar-tools", "aria-label": "Table" },
       tableView && table.openStory
         ? h(
             "button",
             {
               type: "button",
               class: "bar-tool story-tool",
-              "aria-label": unread ? `Story, ${unread} new` : "Story",
+              "aria-label": unread ? `Log, ${unread} new` : "Log",
               "aria-expanded": String(Boolean(table.drawer)),
-              title: "Story",
+              title: "Log",
               onclick: () => table.openStory(),
             },
             icon("story"),
-            h("span", {}, "Story"),
+            h("span", {}, "Log"),
             unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null,
           )
         : null,
@@ -99,12 +99,12 @@ function menu(tableView, table) {
       const dark =
         settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
       return [
-        table.openStory ? item("story", "Story", () => table.openStory()) : null,
+        table.openStory ? item("story", "Log", () => table.openStory()) : null,
         item("bulb", "How you win", () => showHow(tableView.game)),
         item("book", "Rules", () => showRules(tableView.game, tableView.title)),
         alone ? null : item("link", "Invite", () => table.links()),
-        table.listMoves && table.offers().length ? item("list", "All moves as a list", () => table.listMoves()) : null,
-        item("keys", "Keys", () => table.keys()),
+        table.listMoves && table.offers().length ? item("list", "List of all moves", () => table.listMoves()) : null,
+        item("keys", "Keyboard shortcuts", () => table.keys()),
         table.players
           ? h(
               "div",
@@ -123,7 +123,7 @@ function menu(tableView, table) {
           ? h(
               "label",
               { class: "menu-pick" },
-              h("span", {}, "The others play"),
+              h("span", {}, "Animation speed"),
               h(
                 "select",
                 { onchange: (event) => set({ pace: event.target.value }) },
@@ -135,17 +135,17 @@ function menu(tableView, table) {
           : null,
         tick("Dark colours", dark, (on) => ({ theme: on ? "dark" : "light" })),
         tick("Sound", settings.sound, (sound) => ({ sound })),
-        tick("Rule numbers", settings.numbers, (numbers) => ({ numbers }), "in the story and in explanations"),
+        tick("Rule numbers", settings.numbers, (numbers) => ({ numbers }), "in the log and in explanations"),
         table.pages && tableView.coach
           ? tick(
               "Warn me before a clear mistake",
               settings.warn,
               (warn) => ({ warn }),
-              "the coach looks at my move first",
+              "the coach checks my move first",
             )
           : null,
         fairness(tableView),
-        own && tableView.state === "playing" ? item("door", "Leave, and let a bot play on", () => table.leave()) : null,
+        own && tableView.state === "playing" ? item("door", "Leave, and let a bot play", () => table.leave()) : null,
       ];
     },
     "menu",
@@ -162,11 +162,11 @@ export function waitingRoom(tableView, table) {
   return h(
     "section",
     { class: "room" },
-    h("h2", {}, free ? "Waiting for players" : "Waiting for everybody to come"),
+    h("h2", {}, free ? "Waiting for players" : "Waiting for everyone to arrive"),
     h(
       "p",
       { class: "hint" },
-      free ? "The game begins when every seat is taken." : "The game begins, and clocks run, when all are here.",
+      free ? "The game starts when every seat is taken." : "The game and its clocks start when everyone is here.",
     ),
     h(
       "div",
@@ -181,7 +181,7 @@ export function waitingRoom(tableView, table) {
           "li",
           { class: `room-seat seat-${number % 8}`, key: number },
           seatMark(number),
-          h("strong", {}, seat.kind === "open" ? "A free seat" : seat.name),
+          h("strong", {}, seat.kind === "open" ? "Free seat" : seat.name),
           number === tableView.you ? h("small", {}, "you") : null,
           seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,
           seat.kind === "open" && !seated
@@ -191,14 +191,14 @@ export function waitingRoom(tableView, table) {
             ? h(
                 "button",
                 { type: "button", onclick: () => table.ask({ do: "fill", seat: number, bot: "normal" }) },
-                "Put a bot here",
+                "Add a bot",
               )
             : null,
           seat.kind === "bot" && tableView.host
             ? h(
                 "button",
                 { type: "button", class: "quiet", onclick: () => table.ask({ do: "fill", seat: number }) },
-                "Free it",
+                "Remove bot",
               )
             : null,
         ),
@@ -214,12 +214,12 @@ export function waitingRoom(tableView, table) {
           "span",
           {},
           tableView.listed
-            ? "Everybody in the lobby sees this table; friends can also come by its link:"
-            : "Whoever has this link can sit down:",
+            ? "Everyone in the lobby can join. Friends can also use this link:"
+            : "Anyone with this link can join:",
         ),
         h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() }),
       ),
-      h("button", { type: "button", onclick: () => table.copy(link) }, icon("link"), "Copy the link"),
+      h("button", { type: "button", onclick: () => table.copy(link) }, icon("link"), "Copy link"),
     ),
     h(
       "div",
@@ -228,14 +228,14 @@ export function waitingRoom(tableView, table) {
         ? h(
             "button",
             { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) },
-            free ? "Start now, bots on the free seats" : "Start now",
+            free ? "Start now with bots in the free seats" : "Start now",
           )
         : null,
       seated && !tableView.host
         ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my seat")
         : null,
       tableView.host
-        ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Call it off")
+        ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Cancel game")
         : null,
     ),
     changedOptions(tableView, table.board.fields),
@@ -270,7 +270,7 @@ export function calledOff(tableView) {
   return h(
     "main",
     { class: "lost-table" },
-    h("h2", {}, tableView.notice ? "This game has ended" : "This table was called off"),
+    h("h2", {}, tableView.notice ? "This game has ended" : "This game was cancelled"),
     tableView.notice ? h("p", {}, tableView.notice) : null,
     h(
       "div",
@@ -285,12 +285,12 @@ export function fairness(tableView) {
   return h(
     "details",
     { class: "fair" },
-    h("summary", {}, "Was the deal fair?"),
+    h("summary", {}, "Provably fair deal"),
     alone
       ? h(
           "p",
           {},
-          "Bots know only what their seats may know. But the seed lies in this browser, and nobody keeps it from you: a server does, until the game is over.",
+          "Bots know only what their seats may know. But the seed is in this browser, so nothing hides it from you. A server keeps it secret until the game is over.",
         )
       : null,
     h(
@@ -301,12 +301,12 @@ export function fairness(tableView) {
     h("code", { class: "hash" }, tableView.promise),
     tableView.seed
       ? [
-          h("p", {}, "And this was the seed:"),
+          h("p", {}, "This was the seed:"),
           h("code", { class: "hash" }, tableView.seed),
           h(
             "p",
             {},
-            "Anybody can check it: download ",
+            "Anyone can check it: download ",
             h("a", saved(recordPath(tableView)), "the record"),
             " and run ",
             h("code", {}, `rumpus verify RECORD --hash ${tableView.promise.slice(0, 8)}…`),
@@ -319,19 +319,19 @@ export function fairness(tableView) {
 
 export function keysHelp() {
   const rows = [
-    ["Arrow keys", "walk over the board and the cards"],
-    ["Enter or Space", "press what is in focus; Enter alone, the red button"],
+    ["Arrow keys", "move over the board and the cards"],
+    ["Enter or Space", "press the focused button; if none has focus, Enter presses the red one"],
     ["b", "go to the board"],
-    ["o", "all moves as a list"],
-    ["1 … 9", "choose that one of a list"],
-    ["/", "narrow a long list down by typing"],
+    ["o", "list all moves"],
+    ["1 … 9", "choose that entry of a list"],
+    ["/", "filter a long list"],
     ["h", "ask the coach for advice"],
-    ["u", "ask to take your last move back"],
-    ["Space", "skip what moves, on to the next thing"],
-    ["l", "the story"],
-    ["r", "the rules"],
-    ["s", "say again what matters now"],
-    ["?", "this page"],
+    ["u", "ask to take back your last move"],
+    ["Space", "skip the animation"],
+    ["l", "show the log"],
+    ["r", "show the rules"],
+    ["s", "read the current situation aloud again"],
+    ["?", "show this help"],
   ];
   return h(
     "dl",

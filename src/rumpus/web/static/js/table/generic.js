@@ -201,7 +201,7 @@ function cards(list, { offers, tools }, path) {
             ...props,
             "data-spot": "",
             "data-says":
-              fitting.length === 1 ? fitting[0].explanation || fitting[0].words : `${fitting.length} ways to use it`,
+              fitting.length === 1 ? fitting[0].explanation || fitting[0].words : `${fitting.length} ways to play it`,
             onclick: () => tools.choose(text, fitting),
           },
           text,

@@ -13,12 +13,12 @@ export function story(table, lines, { close = null, again = null } = {}) {
   const shown = recent ? since : lines;
   return h(
     "aside",
-    { class: "story", key: "story", "aria-label": "Story" },
-    h("header", {}, h("h2", {}, "Story"), close ? iconButton("close", "Close the story", close) : null),
+    { class: "story", key: "story", "aria-label": "Log" },
+    h("header", {}, h("h2", {}, "Log"), close ? iconButton("close", "Close the log", close) : null),
     since.length
       ? h(
           "div",
-          { class: "story-tabs", role: "group", "aria-label": "How much of it" },
+          { class: "story-tabs", role: "group", "aria-label": "Part of the log" },
           h(
             "button",
             { type: "button", "aria-pressed": String(recent), onclick: () => table.showRecent(true) },
@@ -39,7 +39,7 @@ export function story(table, lines, { close = null, again = null } = {}) {
     h(
       "footer",
       {},
-      again && since.length ? h("button", { type: "button", onclick: again }, "Show on the board") : null,
+      again && since.length ? h("button", { type: "button", onclick: again }, "Replay last turn") : null,
       h(
         "button",
         {

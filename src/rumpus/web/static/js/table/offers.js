@@ -16,13 +16,13 @@ export function offerList(offers, { state, send, redraw, advice }) {
   let number = 0;
   return h(
     "section",
-    { class: "options", "aria-label": "What you can do", "data-essential": "hand" },
+    { class: "options", "aria-label": "Your moves", "data-essential": "hand" },
     offers.length > MAX_WITHOUT_FILTER
       ? h("input", {
           type: "search",
           id: "filter",
-          placeholder: "Type to narrow it down …",
-          "aria-label": "Narrow it down",
+          placeholder: "Filter moves …",
+          "aria-label": "Filter moves",
           value: state.filter || "",
           oninput: (event) => {
             state.filter = event.target.value;
@@ -106,7 +106,7 @@ export function whyNots(tableView, reasons) {
   return h(
     "details",
     { class: "why-nots" },
-    h("summary", {}, "What cannot be done now, and why"),
+    h("summary", {}, "Moves that are not possible now, and why"),
     h(
       "ul",
       {},

@@ -4,7 +4,7 @@ import { settings } from "../ui/storage.js";
 
 /** Paces with the milliseconds between two decisions. */
 export const PACES = { slow: 2000, normal: 800, fast: 0, tap: Infinity };
-export const PACE_WORDS = { slow: "slow", normal: "normal", fast: "fast", tap: "wait for my tap" };
+export const PACE_WORDS = { slow: "slow", normal: "normal", fast: "fast", tap: "step by step" };
 /** More waiting pages than this are shown at once. */
 const MAX_WAITING = 40;
 

@@ -26,7 +26,7 @@ export function playerSheet(tableView, seat, board) {
       "p",
       { class: "hint" },
       seatMark(seat),
-      ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot plays on" : KINDS[seatInfo.kind] || ""}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`,
+      ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot is playing" : KINDS[seatInfo.kind] || ""}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`,
     ),
     board.drawing.sheet?.(tableView.view, seat) ||
       (explained.length

@@ -43,9 +43,9 @@ export function question(table, mine) {
     return {
       kind: "lesson",
       marks: [],
-      head: table.given ? "That was it." : "Solved!",
+      head: table.given ? "That was the solution." : "Solved!",
       text: `${words}${row}`,
-      tools: [button(table.tableView.state === "over" ? "The result" : "Play on", () => table.dismiss(), "main")],
+      tools: [button(table.tableView.state === "over" ? "Show result" : "Keep playing", () => table.dismiss(), "main")],
     };
   }
   if (!mine) return null;

@@ -12,7 +12,7 @@ export function strip(table) {
   const { kind, dots: progress, head, text, chance, marks, tools } = state(table);
   return h(
     "section",
-    { class: `strip ${kind}`, key: "strip", "aria-label": "What is asked", "data-strip": kind },
+    { class: `strip ${kind}`, key: "strip", "aria-label": "Status", "data-strip": kind },
     h(
       "p",
       {},
@@ -46,8 +46,8 @@ function state(table) {
   if (!table.online)
     return {
       kind: "lost",
-      head: "Line lost.",
-      text: table.sent ? "Your move is kept and sent again. Trying …" : "Trying again …",
+      head: "Connection lost.",
+      text: table.sent ? "Reconnecting … Your move will be sent then." : "Reconnecting …",
       tools: [],
     };
   if (tableView.notice) return { kind: "lost", head: "Not saved.", text: tableView.notice, tools: [] };
@@ -56,7 +56,7 @@ function state(table) {
     return {
       kind: "over",
       head: tableView.view?.outcome || "The game is over.",
-      tools: [table.looking ? say("The result", () => table.showBoard(false)) : null],
+      tools: [table.looking ? say("Show result", () => table.showBoard(false)) : null],
     };
   if (own && tableView.seats[tableView.you].stand_in)
     return {
@@ -68,7 +68,7 @@ function state(table) {
   if (failed >= 0) return failure(table, failed, own);
   if (tableView.wish) return undoRequest(table);
   if (table.pages.tapping)
-    return { kind: "wait", head: "There is more to see.", tools: [say("Go on", () => table.pages.tap(), "main")] };
+    return { kind: "wait", head: "More happened.", tools: [say("Continue", () => table.pages.tap(), "main")] };
   const mine = table.offers().length > 0 || table.lingers();
   if (tableView.lesson && own) {
     const taught = lesson(table, mine);
@@ -76,7 +76,7 @@ function state(table) {
   }
   const tools = [
     own && tableView.undo && table.hasDecided()
-      ? tool("undo", "Take back", () => table.ask({ do: "undo" }), { "aria-label": "Take my last move back" })
+      ? tool("undo", "Take back", () => table.ask({ do: "undo" }), { "aria-label": "Take back my last move" })
       : null,
     mine && tableView.coach && !table.advice
       ? tool("bulb", "Advice", () => table.hint(), {
@@ -114,21 +114,21 @@ function state(table) {
       text: table.thinking
         ? "The coach is thinking …"
         : table.judging
-          ? "The coach looks at it …"
+          ? "The coach is checking your move …"
           : table.board.asked || table.phase(),
       tools,
     };
   const others = (tableView.waiting || []).filter((seat) => seat !== tableView.you);
-  if (own && table.sent) return { kind: "sealed", head: "On its way …", tools: [] };
+  if (own && table.sent) return { kind: "sealed", head: "Sending …", tools: [] };
   if (own && table.sealed())
     return {
       kind: "sealed",
-      head: "Sealed.",
+      head: "Locked in.",
       text:
         others.length === 1
           ? `Waiting for ${nameOf(tableView, others[0])}.`
           : others.length
-            ? `Waiting for ${others.length} more.`
+            ? `Waiting for ${others.length} others.`
             : "",
       tools,
     };
@@ -148,7 +148,7 @@ function lesson(table, mine) {
           dots: dots(table.tableView.lesson),
           head: "Well done!",
           text: words,
-          tools: [say("Play on", () => table.dismiss(), "main")],
+          tools: [say("Keep playing", () => table.dismiss(), "main")],
         };
   }
   if (!mine) return null;
@@ -164,12 +164,12 @@ function lesson(table, mine) {
 /** A bot has failed: a player or the table's owner selects another. */
 function failure(table, seat, own) {
   const { tableView } = table;
-  const choice = (bot, look) => say(`Go on with ${bot}`, () => table.ask({ do: "replace", seat, bot }), look);
+  const choice = (bot, look) => say(`Replace with ${bot}`, () => table.ask({ do: "replace", seat, bot }), look);
   return {
     kind: "lost",
     marks: [seat],
-    head: `The bot of ${nameOf(tableView, seat)} has failed.`,
-    text: "The game waits.",
+    head: `${nameOf(tableView, seat)}’s bot has failed.`,
+    text: "The game is paused.",
     tools: own || tableView.host ? [choice("normal", "main"), choice("greedy", "")] : [],
   };
 }
@@ -183,13 +183,13 @@ function undoRequest(table) {
     marks: [seat],
     head:
       seat === tableView.you
-        ? "You asked to take your move back."
-        : `${nameOf(tableView, seat)} would like to take a move back.`,
+        ? "You asked to take back your move."
+        : `${nameOf(tableView, seat)} asks to take back a move.`,
     text: asked ? "" : "Waiting for the others.",
     tools: asked
       ? [
-          say("That’s fine", () => table.ask({ do: "agree", yes: true }), "main"),
-          say("Rather not", () => table.ask({ do: "agree", yes: false })),
+          say("Allow", () => table.ask({ do: "agree", yes: true }), "main"),
+          say("Decline", () => table.ask({ do: "agree", yes: false })),
         ]
       : [],
   };
@@ -204,11 +204,11 @@ function waiting(table, own, others, tools) {
       kind: "wait",
       marks: [gone],
       head: `${nameOf(tableView, gone)} is away.`,
-      tools: [say("Let a bot play on", () => table.ask({ do: "stand_in", seat: gone }), "main")],
+      tools: [say("Let a bot play", () => table.ask({ do: "stand_in", seat: gone }), "main")],
     };
   }
   const since = table.waitedFor();
-  const text = since >= 3 ? `since ${since < 90 ? `${since} s` : plural(Math.round(since / 60), "minute")}` : "";
+  const long = since < 3 ? "" : since < 90 ? `${since} s` : plural(Math.round(since / 60), "minute");
   if (!own)
     return {
       kind: "wait",
@@ -221,8 +221,12 @@ function waiting(table, own, others, tools) {
     kind: "wait",
     marks: others,
     head:
-      names.length === 1 ? `${names[0]} is thinking` : names.length ? `Waiting for ${listed(names)}` : "One moment …",
-    text,
+      names.length === 1
+        ? `${names[0]} ${long ? "has been" : "is"} thinking`
+        : names.length
+          ? `Waiting for ${listed(names)}`
+          : "One moment …",
+    text: long ? `for ${long}` : "",
     tools,
   };
 }

@@ -95,7 +95,7 @@ class Table {
     if (secret) call(here());
     /** The secret of the link, until the server has checked it. */
     this.tried = SECRET.test(secret) ? secret : "";
-    if (secret && !this.tried) this.wrongLink("The end of this link is missing: it opens no seat.");
+    if (secret && !this.tried) this.wrongLink("The end of this link is missing, so it opens no seat.");
     try {
       if (here().startsWith("/learn/")) await this.learn(this.id);
       if (here().startsWith("/puzzle/")) this.id = await newPuzzle(this.connection, this.id);
@@ -126,7 +126,7 @@ class Table {
     this.tried = "";
     if ((tableView.you !== null && tableView.you !== undefined) || tableView.host) keepSeat(this.id, tried);
     else if (tried !== token(this.id))
-      this.wrongLink("This link opens no seat at this table: it may be of another table, or its end is missing.");
+      this.wrongLink("This link opens no seat at this table. It may belong to another table, or its end is missing.");
   }
 
   wrongLink(why) {
@@ -137,8 +137,8 @@ class Table {
         "p",
         {},
         own
-          ? "The seat that you have had here is still yours."
-          : "You can watch, or open the link again as it was sent to you.",
+          ? "The seat you had here is still yours."
+          : "You can watch, or open the link again exactly as it was sent to you.",
       ),
       h(
         "div",
@@ -154,7 +154,7 @@ class Table {
                   this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"));
                 },
               },
-              "Take my seat",
+              "Back to my seat",
             )
           : null,
         h("button", { type: "button", onclick: close }, "Just watch"),
@@ -473,18 +473,18 @@ class Table {
       return true;
     const better = (this.tableView.moves || []).find(({ move }) => move === best.move);
     return new Promise((resolve) => {
-      const { box } = dialog("Take it back?", (close) => [
+      const { box } = dialog("Are you sure?", (close) => [
         h(
           "p",
           {},
           h("strong", {}, said(offer)),
-          ` wins ${Math.round(100 * own.chance)} of 100. `,
-          better ? [h("strong", {}, said(better)), ` would win ${Math.round(100 * best.chance)}.`] : null,
+          ` wins ${Math.round(100 * own.chance)} % of the time. `,
+          better ? [h("strong", {}, said(better)), ` wins ${Math.round(100 * best.chance)} %.`] : null,
         ),
         h(
           "div",
           { class: "row" },
-          h("button", { type: "button", class: "primary", onclick: close }, "Take it back"),
+          h("button", { type: "button", class: "primary", onclick: close }, "Choose again"),
           h(
             "button",
             {
@@ -494,7 +494,7 @@ class Table {
                 close();
               },
             },
-            "Do it all the same",
+            "Play it anyway",
           ),
         ),
       ]);
@@ -585,7 +585,7 @@ class Table {
 
   leave() {
     dialog("Leave the table?", (close) => [
-      h("p", {}, "A bot will play on for you. You can come back and take your seat again at any time."),
+      h("p", {}, "A bot will play for you. You can come back and take your seat again at any time."),
       h(
         "div",
         { class: "row" },
@@ -599,7 +599,7 @@ class Table {
               this.ask({ do: "leave" });
             },
           },
-          "Let a bot play on",
+          "Let a bot play",
         ),
         h("button", { type: "button", onclick: close }, "Stay"),
       ),
@@ -685,19 +685,19 @@ class Table {
         warning ? h("p", { class: "hint warn" }, warning) : null,
       );
     dialog("Links", () => [
-      box("For friends: sit down or watch", shared),
+      box("For friends: join or watch", shared),
       secret && this.tableView.you !== null && this.tableView.you !== undefined
         ? box(
-            "For your other devices: your own seat",
+            "For your other devices: opens your seat",
             `${shared}#${secret}`,
-            "Whoever has this link plays for you. Keep it to yourself.",
+            "Anyone with this link can play for you. Keep it to yourself.",
           )
         : null,
     ]);
   }
 
   keys() {
-    dialog("Keys", () => keysHelp());
+    dialog("Keyboard shortcuts", () => keysHelp());
   }
 
   sayAgain() {
@@ -711,7 +711,7 @@ class Table {
         this.offers().length
           ? `Your turn. ${this.phrase()}`
           : others.length
-            ? `To decide: ${listed(others)}.`
+            ? `Waiting for ${listed(others)}.`
             : tableView.view?.outcome,
       ].join(" "),
     );
@@ -760,7 +760,7 @@ class Table {
         h(
           "main",
           { class: "lost-table" },
-          h("h2", {}, this.missing ? "No such table" : "Opening the table …"),
+          h("h2", {}, this.missing ? "Table not found" : "Opening the table …"),
           this.missing
             ? [h("p", {}, this.missing), h("a", { class: "button primary", href: "/" }, "To the lobby")]
             : null,

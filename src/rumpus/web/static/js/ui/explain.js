@@ -23,7 +23,7 @@ export async function showRules(game, title, clause = "") {
   try {
     text = await rules(game);
   } catch {
-    text = "The rules cannot be read at the moment.";
+    text = "The rules cannot be loaded at the moment.";
   }
   const { box } = dialog(`Rules of ${title}`, () => rulebook(text), "wide tall");
   if (clause) showClause(box, clause);

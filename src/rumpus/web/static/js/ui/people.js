@@ -43,8 +43,8 @@ export function person(scene, seat, props = {}) {
 export function presenceOf(scene, seat) {
   const seatInfo = scene.seats[seat];
   if (scene.state !== "playing" || !seatInfo) return null;
-  if (seatInfo.failed) return h("small", { class: "presence" }, "its bot has failed");
-  if (seatInfo.stand_in) return h("small", { class: "presence" }, "a bot plays on");
+  if (seatInfo.failed) return h("small", { class: "presence" }, "bot failed");
+  if (seatInfo.stand_in) return h("small", { class: "presence" }, "a bot is playing");
   if (seatInfo.kind === "person" && !seatInfo.here) return h("small", { class: "presence" }, "away");
   return null;
 }

@@ -226,8 +226,8 @@ function search(field) {
     : places === 0
       ? "Nothing found."
       : places === 1
-        ? "One place"
-        : `${places} places`;
+        ? "1 match"
+        : `${places} matches`;
 }
 
 /**
