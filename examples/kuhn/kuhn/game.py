@@ -53,6 +53,7 @@ class Kuhn(DeclaredGame[Pot]):
     name, title, minutes, position = "kuhn", "Kuhn's Poker", 1, Pot
     blurb = "Three cards, one bet, and a reason to bluff."
     payoff_unit = (2.0, "coin")
+    perfect_recall = True
     lines = {
         "said @seat word": ("{seat:says} “{word}”.", "KP-3"),
         "showed @seat card": ("{seat:shows} the {card}.", "KP-5"),

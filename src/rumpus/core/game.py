@@ -40,6 +40,12 @@ class Game:
     events: EventNames = {}
     """Argument names of each event kind, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
 
+    perfect_recall = False
+    """True if a view tells all that its seat ever saw and did, and features tell the whole view.
+
+    OpenSpiel then has an information state tensor.
+    """
+
     ephemeral_events: Mapping[str, str] = {}
     """Public event kinds that no view keeps, each with the reason, such as being outdated."""
 

@@ -4,7 +4,11 @@
     game = pyspiel.load_game("rumpus_pigeons", {"players": 2})
 
 Simultaneous decisions become sequential, without knowledge of the others' moves. Every `below(n)` of the rules is a
-chance node: the move is replayed from its start with one more number until it completes.
+chance node: the move is replayed from its start with one more number until it completes. So a shuffle of n cards is
+n - 1 chance nodes, of n, n - 1, … 2 outcomes: these are places to swap with, not cards.
+
+`load(game, sampled="any seed")` has no chance nodes: moves draw from a seeded generator (sampled stochastic). States
+are then as short as their decisions, for algorithms that only sample.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from rumpus.core.errors import BadOption, ScriptExhausted
 from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.position import Position, Seat
-from rumpus.core.rng import Rng
+from rumpus.core.rng import Rng, SeededRng
 from rumpus.envs.episode import Episode
 
 MAX_CHANCE_OUTCOMES = 1_000_000
@@ -71,19 +75,20 @@ class SampledRng(Rng):
         return int(self.sample() * n)
 
 
-def game_type(game: Game, fewest: int, most: int, zero_sum: bool) -> pyspiel.GameType:
+def game_type(game: Game, fewest: int, most: int, zero_sum: bool, sampled: bool = False) -> pyspiel.GameType:
+    modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=f"rumpus_{game.name}",
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=modes.SAMPLED_STOCHASTIC if sampled else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=game.perfect_recall,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={field.name: parameter(field.default) for field in game.fields},
@@ -98,13 +103,15 @@ def parameter(value: Value) -> bool | int | str:
 class SpielGame(pyspiel.Game):
     """A game with fixed options."""
 
-    def __init__(self, episode: Episode) -> None:
+    def __init__(self, episode: Episode, sampled: str = "") -> None:
+        """With a seed in `sampled`, chance is drawn from it and has no nodes."""
         self.episode = episode
+        self.rng = SeededRng(f"spiel/{sampled}") if sampled else None
         game, options, seats = episode.game, episode.options, len(episode.seats)
         zero_sum = game.zero_sum(options)
         info = pyspiel.GameInfo(
             num_distinct_actions=episode.space,
-            max_chance_outcomes=MAX_CHANCE_OUTCOMES,
+            max_chance_outcomes=0 if sampled else MAX_CHANCE_OUTCOMES,
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -112,7 +119,7 @@ class SpielGame(pyspiel.Game):
             max_game_length=game.max_decisions(options),
         )
         changes = {name: parameter(value) for name, value in options.changed().items()}
-        super().__init__(game_type(game, seats, seats, zero_sum), info, changes)
+        super().__init__(game_type(game, seats, seats, zero_sum, bool(sampled)), info, changes)
 
     def new_initial_state(self) -> SpielState:
         state = SpielState(self)
@@ -126,8 +133,10 @@ class SpielGame(pyspiel.Game):
 class Progress:
     """State of a match. Attributes are replaced, never mutated, so copies can share them."""
 
-    def __init__(self, episode: Episode) -> None:
+    def __init__(self, episode: Episode, rng: Rng | None) -> None:
         self.episode = episode
+        self.rng = rng
+        """Shared by all states of a sampled game. None: chance has nodes."""
         self.position: Position | None = None
         self.before: Position | None = None
         self.move: tuple[int, int] | None = None
@@ -156,12 +165,12 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.progress = Progress(game.episode)
+        self.progress = Progress(game.episode, game.rng)
 
     def _advance(self) -> None:
         """Plays the pending move (at first the deal) with the numbers drawn so far."""
         at = self.progress
-        rng = ReplayedRng(at.numbers)
+        rng = ReplayedRng(at.numbers) if at.rng is None else at.rng
         try:
             if at.before is None:
                 at.position = at.episode.game.start(at.episode.options, rng, listen=True)
@@ -284,9 +293,9 @@ class SpielObserver:
         return state.information_state_string(player) if self.recall else state.observation_string(player)
 
 
-def load(game: str | Game, changes: Mapping[str, object] | None = None) -> SpielGame:
-    """Returns a game; `pyspiel.load_game` finds installed ones by name."""
-    return SpielGame(Episode(game, changes))
+def load(game: str | Game, changes: Mapping[str, object] | None = None, sampled: str = "") -> SpielGame:
+    """Returns a game; `pyspiel.load_game` finds installed ones by name. A seed in `sampled` draws chance from it."""
+    return SpielGame(Episode(game, changes), sampled)
 
 
 def _class_of(game: Game) -> type[SpielGame]:
