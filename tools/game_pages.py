@@ -35,6 +35,9 @@ def options_page(games: list[Game]) -> str:
             "|---|---|---|---|---|",
         ]
         lines += [option_row(field) for field in game.fields]
+        for preset in game.presets:
+            changes = ", ".join(f"`{name}={value}`" for name, value in preset.changes.items())
+            lines += ["", f"Preset `{preset.name}`: {preset.says} It sets {changes}."]
     return "\n".join([*lines, ""])
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rumpus as package
+from rumpus.core.catalogue import find_game
 from rumpus.core.record import Record
 from tests.package_metadata import write_metadata
 from tests.terminal.conftest import Outcome, environment
@@ -133,6 +134,27 @@ def test_every_option_of_a_game_is_a_flag(
     assert Record.read(path).options == options
 
 
+@pytest.mark.parametrize("flags", [["--preset", "balanced"], ["-o", "preset=balanced"]], ids=" ".join)
+def test_a_preset_is_chosen_like_an_option(
+    rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: list[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
+    path = tmp_path / "a.record"
+    assert rumpus("play", "cat_brawl", "--save", str(path), *flags, "--players", "3")[0] == 0
+    (preset,) = find_game("cat_brawl").presets
+    assert Record.read(path).options == {**preset.changes, "players": 3}
+
+
+def test_presets_are_listed_with_their_changes(rumpus: Rumpus) -> None:
+    (preset,) = find_game("cat_brawl").presets
+    assert json.loads(rumpus("games", "cat_brawl", "--json")[1])["presets"] == [
+        {"name": "balanced", "says": preset.says, "changes": preset.changes}
+    ]
+    out = " ".join(rumpus("games", "cat_brawl")[1].split())
+    assert f"--preset balanced {preset.says}" in out
+    assert all(f"{name} = {value}" in out for name, value in preset.changes.items())
+
+
 # --- what cannot be done ---
 
 REFUSALS: list[tuple[list[str], str]] = [
@@ -167,6 +189,9 @@ REFUSALS: list[tuple[list[str], str]] = [
     (["play", "whispers", "--mode", "loud"], "mode is one of calm, death match, not 'loud' (WH-3)"),
     (["play", "whispers", "--mode"], "--mode needs a value: one of calm, death match (WH-3)"),
     (["play", "whispers", "--versus=perhaps"], "versus is on or off, not 'perhaps'"),
+    (["play", "whispers", "--preset", "balanced"], "Whispers has no option --preset"),
+    (["play", "cat_brawl", "--preset", "fair"], "preset is one of standard, balanced, not 'fair'"),
+    (["play", "cat_brawl", "--preset"], "--preset needs a value: the name of a preset"),
     (["play", "whispers", "--mode", "@nowhere"], "There is no file nowhere"),
     (["play", "pigeons", "--save", "nowhere/a.record"], "there is no folder nowhere to save to"),
     (["play", "pigeons", "--save", "."], "is a folder"),

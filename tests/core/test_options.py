@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.options import Options, choice, names, number, parse_changes, switch, text
+from rumpus.core.game import Game
+from rumpus.core.options import Options, Preset, choice, names, number, parse_changes, switch, text
 
 FIELDS = (
     number("hp", 30, 1, 99, "starting Stamina", "XX-2"),
@@ -82,3 +83,29 @@ def test_on_the_command_line_a_value_may_come_from_a_file(tmp_path: Path) -> Non
     for path, sentence in ((tmp_path / "no.txt", "There is no file"), (drawing, "cannot be read as a text file")):
         with pytest.raises(BadOption, match=sentence):
             parse_changes([f"map=@{path}"])
+
+
+class Nightly(Game):
+    title = "Nightly"
+    fields = FIELDS
+    presets = (Preset("long", {"hp": 60, "versus": True}, "Two players, and more Stamina."),)
+
+
+def test_a_preset_stands_for_its_changes() -> None:
+    game = Nightly()
+    assert game.options({"preset": "long"}).changed() == {"hp": 60, "versus": True}
+    assert game.options({"preset": " Long ", "hp": "61"}).changed() == {"hp": 61, "versus": True}
+    assert game.options({"preset": "standard"}).changed() == {}
+    assert game.presets[0].changes == {"hp": 60, "versus": True}
+
+
+@pytest.mark.parametrize("name", ["longer", "", 3, None])
+def test_an_unknown_preset_is_refused_with_the_known_ones(name: object) -> None:
+    with pytest.raises(BadOption, match="preset is one of standard, long, not") as refusal:
+        Nightly().options({"preset": name})
+    assert refusal.value.option == "preset"
+
+
+def test_a_game_without_presets_has_no_such_option() -> None:
+    with pytest.raises(BadOption, match="There is no option 'preset'"):
+        Options(FIELDS, {"preset": "long"})

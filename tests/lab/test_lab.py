@@ -414,6 +414,14 @@ def test_things_are_left_out_by_name_and_unknown_numbers_point_to_the_list() -> 
         changes_of(wars, ["colour=3"])
 
 
+def test_the_lab_plays_by_a_preset() -> None:
+    brawl = find_game("cat_brawl")
+    (preset,) = brawl.presets
+    assert changes_of(brawl, ["preset=balanced"]) == preset.changes
+    changed = {**preset.changes, "win_hp": "30"}
+    assert changes_of(brawl, ["win_hp=30", "preset=balanced"]) == changed
+
+
 def test_a_table_file_holds_changes(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     path.write_text('{"players": 3}')

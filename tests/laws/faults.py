@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
 from pigeons.game import Square as DeclaredSquare
+from rumpus.core.errors import BadOption
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.game import Game
-from rumpus.core.options import Options
+from rumpus.core.options import Field, Options, Preset, number
 from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
 from rumpus.core.rng import Rng
 from rumpus.core.words import Forecast, Line
@@ -557,3 +558,30 @@ class NoRules(Pigeons):
 @fault("the game has no title", MISSING, "the game has no `title`")
 class NoTitle(Pigeons):
     title = ""
+
+
+# --- presets ---
+
+PRESETS = "presets can be played"
+CRUMBS: Sequence[Field] = [*Pigeons.fields, number("crumbs", 1, 1, 3, "how many lie there", "PG-1")]
+
+
+@fault("a preset does not fit every number of seats", PRESETS, "for 3 seats: Only two share 2 crumbs.")
+class CrowdedPreset(Pigeons):
+    fields = CRUMBS
+    presets = [Preset("rich", {"crumbs": 2}, "More crumbs.")]
+
+    def check(self, options: Options) -> None:
+        if options.number("crumbs") > 1 and options.number("players") > 2:
+            raise BadOption("Only two share 2 crumbs.", "crumbs")
+
+
+@fault("a preset changes nothing", PRESETS, "it changes crumbs to the default", "preset usual")
+class IdlePreset(Pigeons):
+    fields = CRUMBS
+    presets = [Preset("usual", {"crumbs": 1}, "As ever.")]
+
+
+@fault("two presets have one name", PRESETS, "presets have different names, not ['rich', 'rich']")
+class TwicePreset(CrowdedPreset):
+    presets = [Preset("rich", {"crumbs": 2}, "More crumbs."), Preset("rich", {"crumbs": 3}, "Most crumbs.")]

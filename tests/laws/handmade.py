@@ -10,7 +10,7 @@ from rumpus.core.evaluator import Evaluator
 from rumpus.core.extensions import Bots, Lab
 from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.options import Options, number
+from rumpus.core.options import Field, Options, number
 from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
 from rumpus.core.rng import Rng
 from rumpus.core.saving import SavedField, damaged, fields, restore, saved
@@ -183,7 +183,7 @@ class Pigeons(Game):
     evaluator_sees_view_only = False
     features: type[PigeonFeatures] = PigeonFeatures
     statistics: type[PigeonLab] = PigeonLab
-    fields = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
+    fields: Sequence[Field] = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
     events = {
         "dealt": ("seat", "cards*"),
         "dealt_unseen": ("seat",),

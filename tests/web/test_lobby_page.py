@@ -334,6 +334,41 @@ def test_two_seats_for_oneself_are_refused_at_the_second(ann: PageUser) -> None:
     expect(dialog.get_by_role("alert")).to_have_text("You can take only one seat.")
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_preset_is_one_tap_and_says_what_differs(browser: Browser, service: LocalServer, phone: bool) -> None:
+    ann = PageUser(browser, service.url, phone=phone)
+    page = ann.lobby("Ann")
+    form_of(page, "Cat Brawl")
+    dialog = page.get_by_role("dialog")
+    standard, balanced = (dialog.get_by_role("button", name=name) for name in ("Standard", "Balanced"))
+    expect(standard).to_have_attribute("aria-pressed", "true")
+    expect(dialog.get_by_text("Persian: HP 8 → 9")).to_have_count(0)
+    dialog.get_by_label("Rounds at most").fill("60")
+    balanced.click()
+    expect(balanced).to_have_attribute("aria-pressed", "true")
+    expect(dialog.get_by_text("Persian: HP 8 → 9")).to_be_visible()
+    dialog.get_by_text("Advanced rules").click()
+    persian = dialog.get_by_label("Persian: HP")
+    expect(persian).to_have_value("9")
+    persian.fill("12")
+    assert not dialog.locator("[aria-pressed='true']").count()
+    standard.click()
+    expect(persian).to_have_value("8")
+    expect(dialog.get_by_label("Rounds at most")).to_have_value("60")
+    balanced.click()
+    dialog.get_by_role("button", name="Create game").click()
+    rules = page.locator(".room").get_by_text("House rules")
+    for words in ("Persian: HP: 9", "Rounds at most: 60"):
+        expect(rules).to_contain_text(words)
+    ann.close()
+
+
+def test_a_game_without_presets_offers_no_choice(ann: PageUser) -> None:
+    page = ann.lobby("Ann")
+    form_of(page, "Pigeons")
+    expect(page.get_by_role("dialog").get_by_text("Standard")).to_have_count(0)
+
+
 def test_exact_is_offered_only_where_there_is_an_exact_solution(ann: PageUser) -> None:
     for game, exactly in (("Defend the City", True), ("Cat Brawl", False)):
         page = ann.lobby()

@@ -3,7 +3,7 @@
 from rumpus.core.declared import NOTHING, SEAT, known_to
 from rumpus.core.errors import BadOption, IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.options import names, text
+from rumpus.core.options import Preset, names, text
 from rumpus.core.position import Event, Json, Position, SeenEvent, View
 from rumpus.core.rng import EnumeratingRng, ScriptedRng
 from rumpus.core.words import Line, Meaning
@@ -20,6 +20,7 @@ __all__ = [
     "Line",
     "Meaning",
     "Position",
+    "Preset",
     "ScriptedRng",
     "SeenEvent",
     "View",

@@ -8,7 +8,7 @@ from importlib import resources
 
 from rumpus.core.errors import BadOption, IllegalMove
 from rumpus.core.extensions import Bots, Lab, Terminal, Web
-from rumpus.core.options import Field, Options, by_name
+from rumpus.core.options import Field, Options, Preset, by_name, with_preset
 from rumpus.core.position import Json, Move, Position, Seat, SeenEvent, View
 from rumpus.core.rng import Rng
 from rumpus.core.solver import Solver
@@ -35,6 +35,8 @@ class Game:
     """Version of the rules. Raise it if the same seed and moves lead to another game."""
     fields: Sequence[Field] = ()
     """The options: numbers, switches and choices."""
+    presets: Sequence[Preset] = ()
+    """Sets of option changes offered beside the defaults, such as a balanced one."""
     package = ""
     """Python package that contains RULES.md and the folder `web`."""
     events: EventNames = {}
@@ -69,8 +71,11 @@ class Game:
         return self.seat_counts()[0]
 
     def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
-        """Returns checked options: the defaults with these changes, for `seats` seats if given."""
-        merged = by_name(changes)
+        """Returns checked options: the defaults with these changes, for `seats` seats if given.
+
+        The change `preset` stands for all changes of that preset.
+        """
+        merged = with_preset(self.presets, by_name(changes))
         if seats is not None:
             counts = self.seat_counts()
             if seats not in counts:

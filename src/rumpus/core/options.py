@@ -23,6 +23,11 @@ TEXT: Final = "text"
 
 MAX_TEXT: Final = 40_000
 
+PRESET: Final = "preset"
+"""Name by which changes choose a preset. Records keep the preset's changes instead."""
+STANDARD: Final = "standard"
+"""Preset without changes."""
+
 
 class Field:
     """One option. Forms ask for `basic` ones; the others are for game designers."""
@@ -151,6 +156,29 @@ def text(
 ) -> Field:
     """Returns a field for any text. `choices` are suggestions; `Game.check` validates it."""
     return Field(name, TEXT, default, help, clause, choices=choices, basic=basic, label=label)
+
+
+class Preset:
+    """Option changes with a name, offered beside the defaults."""
+
+    def __init__(self, name: str, changes: Mapping[str, Value], says: str) -> None:
+        self.name = name
+        """Lower case: `-o preset=balanced` chooses it."""
+        self.changes = dict(changes)
+        self.says = says
+        """What it is for, in a sentence."""
+
+
+def with_preset(presets: Sequence[Preset], changes: Mapping[str, object]) -> dict[str, object]:
+    """Replaces the change `preset` by the changes of that preset. Changes named besides it override them."""
+    merged = dict(changes)
+    if not presets or PRESET not in merged:
+        return merged
+    known = {preset.name: preset.changes for preset in [Preset(STANDARD, {}, ""), *presets]}
+    name = merged.pop(PRESET)
+    if not isinstance(name, str) or name.strip().lower() not in known:
+        raise BadOption(f"{PRESET} is one of {', '.join(known)}, not {quoted(name)}.", PRESET)
+    return {**known[name.strip().lower()], **merged}
 
 
 class Options:

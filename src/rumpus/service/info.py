@@ -37,6 +37,14 @@ class FieldInfo(Struct, omit_defaults=True):
     basic: bool = False
 
 
+class PresetInfo(Struct):
+    name: str
+    says: str
+    """What it is for, in a sentence."""
+    changes: dict[str, Value]
+    """Values of options that differ from the defaults."""
+
+
 class GameInfo(Struct, omit_defaults=True):
     """A game in the lobby."""
 
@@ -58,6 +66,8 @@ class GameInfo(Struct, omit_defaults=True):
     """Minutes of its lesson; 0 if it has none."""
     puzzles: int = 0
     """Number of its puzzles."""
+    presets: list[PresetInfo] = []
+    """Sets of options besides the standard rules."""
 
 
 def _field_info(field: Field) -> FieldInfo:
@@ -71,10 +81,12 @@ def _field_info(field: Field) -> FieldInfo:
 def game_info(game: Game) -> GameInfo:
     files = files_of(game)
     lesson = lesson_of(game)
+    presets = [PresetInfo(preset.name, preset.says, preset.changes) for preset in game.presets]
     return GameInfo(
         game.name, game.title, game.blurb, game.minutes, list(game.seat_counts()), list(map(_field_info, game.fields)),
         picture=files.address(PICTURE) or ANY_PICTURE, drawing=files.address(DRAWING), style=files.address(STYLE),
         accent=game.web().accent, lesson=0 if lesson is None else lesson.minutes, puzzles=len(puzzle_names(game)),
+        presets=presets,
     )  # fmt: skip
 
 

@@ -219,6 +219,9 @@ def _game_page(game: Game) -> RenderableType:
         # Basic options first: the rest are numbers for designers.
         ordered = [field for field in game.fields if field.basic] + [field for field in game.fields if not field.basic]
         parts.append(_field_table(ordered))
+    for preset in game.presets:
+        changes = ", ".join(f"{name} = {_value(value)}" for name, value in preset.changes.items())
+        parts.append(Text.assemble((f"--preset {preset.name}", "bold cyan"), f"  {preset.says} {changes}."))
     parts.append(Text(f"An option is set with `rumpus play {game.name} --NAME VALUE`."))
     return Group(*parts)
 
@@ -256,6 +259,7 @@ def _described(game: Game) -> dict[str, object]:
         "version": game.version,
         "players": list(game.seat_counts()),
         "options": [_described_field(field) for field in game.fields],
+        "presets": [{"name": one.name, "says": one.says, "changes": one.changes} for one in game.presets],
         "commands": sorted(game.terminal().commands()),
     }
 

@@ -167,9 +167,11 @@ def changes_from_flags(game: Game, flags: Sequence[str]) -> dict[str, object]:
     """Parses `--mode "death match" --versus --no-escalation` as changes of options."""
     import difflib
 
-    from rumpus.core.options import BOOL, parse_changes
+    from rumpus.core.options import BOOL, PRESET, parse_changes
 
     fields = {field.name: field for field in game.fields}
+    names = [*fields, PRESET] if game.presets else list(fields)
+    switches = [name for name, field in fields.items() if field.kind == BOOL]
     changes: dict[str, object] = {}
     rest = list(flags)
     while rest:
@@ -178,22 +180,27 @@ def changes_from_flags(game: Game, flags: Sequence[str]) -> dict[str, object]:
         if not name.startswith("--"):
             raise BadOption(f"Cannot read {flag!r}. Write an option as --NAME VALUE.")
         word = name[2:].replace("-", "_").lower()
-        if word not in fields and word.startswith("no_") and word[3:] in fields and fields[word[3:]].kind == BOOL:
+        if word not in fields and word.startswith("no_") and word[3:] in switches:
             changes[word[3:]] = False
-        elif word not in fields:
-            close = difflib.get_close_matches(word, [*fields, "seats", "seed", "plain", "save", "resume"], n=1)
+        elif word not in names:
+            close = difflib.get_close_matches(word, [*names, "seats", "seed", "plain", "save", "resume"], n=1)
             hint = (
                 f"Did you mean --{close[0].replace('_', '-')}?" if close else f"`rumpus games {game.name}` lists them."
             )
             raise BadOption(f"{game.title} has no option {name}. {hint}")
         elif equals:
             changes.update(parse_changes([f"{word}={value}"]))
-        elif fields[word].kind == BOOL and (not rest or rest[0].startswith("--") or not _is_switch(rest[0])):
+        elif (
+            word in fields
+            and fields[word].kind == BOOL
+            and (not rest or rest[0].startswith("--") or not _is_switch(rest[0]))
+        ):
             changes[word] = True
         elif rest and not rest[0].startswith("--"):
             changes.update(parse_changes([f"{word}={rest.pop(0)}"]))
         else:
-            raise BadOption(f"{name} needs a value: {fields[word].allowed()} ({fields[word].clause}).")
+            allowed = f"{fields[word].allowed()} ({fields[word].clause})" if word in fields else "the name of a preset"
+            raise BadOption(f"{name} needs a value: {allowed}.")
     return changes
 
 

@@ -19,7 +19,7 @@ from rumpus.cli.commands.progress import Bar, progress_bar
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
-from rumpus.core.options import NAMES, Value, parse_changes
+from rumpus.core.options import NAMES, Value, parse_changes, with_preset
 from rumpus.core.system.files import SMALL_FILE, check_file, read_json, write_whole
 from rumpus.lab.reports.wording import changes_text, players_text
 from rumpus.lab.simulation.rules_patch import RulesPatch, added_names
@@ -69,7 +69,7 @@ def changes_of(
             changes.update(read_json(table, SMALL_FILE, "table of numbers", dict[str, Value]))
         except BadRecord as error:
             raise BadOption(f"{error} It should hold a JSON object of names and values.") from None
-    changes.update(parse_changes(options or []))
+    changes = with_preset(game.presets, {**changes, **parse_changes(options or [])})
     known = [field.name for field in game.fields]
     for name in changes:
         if name not in known:

@@ -14,6 +14,7 @@ from rumpus.core.solver import Solver
 from rumpus.games.cat_brawl import words
 from rumpus.games.cat_brawl.events import EVENTS
 from rumpus.games.cat_brawl.forecast import forecast
+from rumpus.games.cat_brawl.presets import PRESETS
 from rumpus.games.cat_brawl.reading import parse_move
 from rumpus.games.cat_brawl.rules.moves import move_count
 from rumpus.games.cat_brawl.rules.notation import format_move
@@ -29,6 +30,7 @@ class CatBrawl(Game):
     minutes = 10
     version = 1
     fields = FIELDS
+    presets = PRESETS
     package = "rumpus.games.cat_brawl"
     events = EVENTS
 

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from rumpus.testing.law import BrokenLaw, Law
-from rumpus.testing.laws import determinization, events, features, play, saving, words
+from rumpus.testing.laws import determinization, events, features, play, presets, saving, words
 
 __all__ = ["LAWS", "BrokenLaw", "Law"]
 
 LAWS: Final[Sequence[Law]] = (
     play.nothing_is_missing,
     play.random_play_ends,
+    presets.presets_can_be_played,
     saving.a_copy_shares_nothing,
     saving.a_copy_is_the_original,
     saving.returned_data_never_changes,

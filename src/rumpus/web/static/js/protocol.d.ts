@@ -533,6 +533,7 @@ export interface GameInfo {
   accent?: string;
   lesson?: number;
   puzzles?: number;
+  presets?: PresetInfo[];
 }
 
 export interface FieldInfo {
@@ -547,6 +548,12 @@ export interface FieldInfo {
   choices?: string[];
   says?: string[];
   basic?: boolean;
+}
+
+export interface PresetInfo {
+  name: string;
+  says: string;
+  changes: Record<string, number | boolean | string | string[]>;
 }
 
 /** A game's goal, on one screen. */

@@ -141,8 +141,28 @@ export function numbers(model) {
 /** Chips of the changes; a press reverts one. */
 export function chips({ game, base, changes, set }) {
   const names = Object.keys(changes);
+  const setAll = (values) => {
+    for (const field of changeable(game)) if (field.name in values) set(field, values[field.name]);
+  };
   if (!names.length)
-    return h("p", { class: "hint lab-chips", key: "chips" }, "Nothing is changed yet: these are the book’s numbers.");
+    return h(
+      "div",
+      { class: "lab-chips", key: "chips" },
+      h("span", { class: "hint" }, "Nothing is changed yet: these are the book’s numbers."),
+      (game.presets ?? []).map((preset) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            key: preset.name,
+            title: preset.says,
+            onclick: () => setAll(preset.changes),
+          },
+          `Try ${preset.name}`,
+        ),
+      ),
+    );
   const words = changeWords(game, changes, base);
   return h(
     "div",

@@ -4,6 +4,7 @@ import { h } from "../ui/dom.js";
 import { botsFor } from "../ui/games.js";
 import { dialog, nameField, plural, toast } from "../ui/parts.js";
 import { alone } from "../transport.js";
+import { presetChoice } from "./presets.js";
 
 const BOT_WORDS = {
   random: "plays random moves",
@@ -71,6 +72,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
         delete wrong[name];
         if (String(value) === String(field.default)) delete request.options[name];
         else request.options[name] = value;
+        if (game.presets) redraw();
         askForBots();
       };
       const fields = game.fields.filter((field) => field.name !== "players");
@@ -80,6 +82,12 @@ export function askForTable(game, make, { players, ...options } = {}) {
         (field) => !filter || field.name in wrong || `${field.label} ${field.help}`.toLowerCase().includes(filter),
       );
       const taken = request.seats.filter((kind) => kind !== "closed").length;
+      const takePreset = (chosen) => {
+        request.options = chosen;
+        wrong = {};
+        redraw();
+        askForBots();
+      };
 
       const submit = async (event) => {
         event.preventDefault();
@@ -133,11 +141,12 @@ export function askForTable(game, make, { players, ...options } = {}) {
             ),
           ),
         ),
-        basic.length
+        basic.length || game.presets?.length
           ? h(
               "fieldset",
               {},
               h("legend", {}, "Game"),
+              presetChoice(game, request.options, takePreset),
               h(
                 "div",
                 { class: "fields" },
