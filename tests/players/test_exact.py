@@ -13,7 +13,7 @@ from rumpus.core.options import Options
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.players import catalogue, find_player
-from rumpus.players.coach import advice
+from rumpus.players.coach import Advice, advice
 from rumpus.players.exact import ExactPlayer, solution_of
 from rumpus.players.search import SearchPlayer
 from tests.players.info import first_info_state
@@ -46,7 +46,8 @@ def test_exact_says_what_it_expects() -> None:
     found = player.explanation()
     assert found is not None
     assert found.chosen.win_probability == pytest.approx(solution_of(CITY, info.options).value)
-    assert "belongs to the exact best play, which wins 78.9 % of the time from here." in found.sentence()
+    assert found.sentence() == f"Best move (exact): “{found.chosen.description}” (78.9 % to win)."
+    assert Advice(found).summary() == f"Best move (exact): {found.chosen.description} (79 % to win)."
 
 
 def test_the_strongest_play_by_a_solution_that_is_found_in_no_time() -> None:

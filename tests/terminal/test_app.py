@@ -313,10 +313,10 @@ async def test_a_coach_gives_a_hint_and_a_verdict() -> None:
     session.coached = True
     async with at_table(session, (120, 40)) as at:
         await at.press("f5")
-        assert at.hint.startswith("Coach: “Play the ")
+        assert at.hint.startswith("Best: Play the ")
         at.page.query_one("#hint", Static).update("")
         await at.type_in("hint")
-        assert at.hint.startswith("Coach: “Play the ")
+        assert at.hint.startswith("Best: Play the ")
         await at.type_in("1")
         assert "Coach" in at.text
 

@@ -119,7 +119,7 @@ def test_a_coach_at_the_server(table: Callable[..., RemoteSession]) -> None:
     session = table("you:Ann", "random", coached=True)
     assert session.coached
     text, _, _ = play(session, "hint")
-    assert "Coach: “Play the " in text
+    assert "Best: Play the " in text
     without = table("you:Ann", "random")
     text, _, _ = play(without, "hint", "save x.record")
     assert "There is no coach at this table" in text

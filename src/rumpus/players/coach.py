@@ -5,12 +5,9 @@ from __future__ import annotations
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Json, Move
 from rumpus.players.catalogue import CHAMPION, find_player
-from rumpus.players.player import Explanation, percent
+from rumpus.players.player import EQUAL_WITHIN, Explanation, percent
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
-
-EQUAL_WITHIN = 0.02
-"""Win probabilities closer than this count as equal: the difference is noise."""
 
 
 class Advice:
@@ -22,10 +19,27 @@ class Advice:
         self.simulations = explanation.simulations
 
     def hint(self) -> str:
-        """Describes the best move, before the person decides."""
+        """Advises before the person decides: the move, its win probability and how the next move compares."""
+        return f"{self.summary()} {self.comparison()}".rstrip()
+
+    def summary(self) -> str:
+        """Names the best move with its win probability, if known."""
+        best = self.choices[0]
         if len(self.choices) == 1:
-            return f"“{self.choices[0].description}” is the only option."
-        return f"{self.explanation.sentence()} {self.choices[0].explanation}".strip()
+            return f"Only move: {best.description}."
+        label = "Best move (exact)" if self.explanation.exact else "Best"
+        if best.win_probability is None:
+            return f"{label}: {best.description}."
+        return f"{label}: {best.description} ({percent(best.win_probability)} to win)."
+
+    def comparison(self) -> str:
+        """Compares the next move with the best one. Empty if there is no other."""
+        equal, lower = self.explanation.compared(self.choices[1:2])
+        if equal:
+            return f"About equal: {equal[0].description}."
+        if lower and lower[0].win_probability is not None:
+            return f"Next: {lower[0].description} ({percent(lower[0].win_probability)})."
+        return f"Next: {lower[0].description}." if lower else ""
 
     def verdict(self, move: Move) -> str:
         """Compares the move with the best one, after the person has decided."""
@@ -53,7 +67,13 @@ class Advice:
 
     def to_json(self) -> dict[str, Json]:
         choices: list[Json] = [choice.to_json() for choice in self.choices]
-        return {"hint": self.hint(), "looks": self.simulations, "choices": choices}
+        return {
+            "hint": self.hint(),
+            "summary": self.summary(),
+            "comparison": self.comparison(),
+            "looks": self.simulations,
+            "choices": choices,
+        }
 
 
 def advice(info: InfoState, budget: Budget | None = None, seed: str = "coach") -> Advice:

@@ -60,9 +60,9 @@ class ExactPlayer(Player):
         move = solution.sample_move(view, self._rng)
         if self.forced_move(info) is None:
             probability = solution.win_probability(view)
-            odds = "" if probability is None else f", which wins {100 * probability:.1f} % of the time from here"
-            reason = f"{{}} belongs to the exact best play{odds}."
-            self._explanation = Explanation(self.name, self._choices(info, move, solution), reason=reason)
+            odds = "" if probability is None else f" ({100 * probability:.1f} % to win)"
+            reason = f"Best move (exact): {{}}{odds}."
+            self._explanation = Explanation(self.name, self._choices(info, move, solution), reason=reason, exact=True)
         return move
 
     def policy(self, info: InfoState) -> Mapping[Move, float]:

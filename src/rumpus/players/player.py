@@ -9,6 +9,9 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.position import Json, Move
 from rumpus.core.words import listed
 
+EQUAL_WITHIN = 0.02
+"""Win probabilities closer than this count as equal: the difference is noise."""
+
 
 @dataclass(eq=False)
 class Choice:
@@ -54,6 +57,8 @@ class Explanation:
     """Replaces the generated sentence, for forced and random moves. `{}` in it is the move."""
     note: str = ""
     """Follows the sentence."""
+    exact: bool = False
+    """True if the win probabilities are exact."""
 
     @property
     def chosen(self) -> Choice:
@@ -78,6 +83,20 @@ class Explanation:
         """Explains the decision in one sentence, followed by the note."""
         return f"{self._why()} {self.note}".rstrip()
 
+    def compared(self, choices: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+        """Splits choices into those about as good as the chosen one, and the others.
+
+        A player may rank a move second whose estimate is higher, such as one of few visits. It is not better: the
+        difference is noise.
+        """
+        best = self.chosen.win_probability
+        equal = [
+            choice
+            for choice in choices
+            if best is not None and choice.win_probability is not None and choice.win_probability >= best - EQUAL_WITHIN
+        ]
+        return equal, [choice for choice in choices if choice not in equal]
+
     def _why(self) -> str:
         if self.reason:
             return self.reason.format(_quoted(self.chosen.description))
@@ -86,7 +105,10 @@ class Explanation:
         if best.win_probability is None:
             others = f", ahead of {listed([_quoted(choice.description) for choice in rest])}" if rest else ""
             return f"{_quoted(best.description)} looked best at a glance{others}."
-        others = f"; next best: {listed([_quoted_with_odds(choice) for choice in rest])}" if rest else ""
+        equal, lower = self.compared(rest)
+        others = f"; about equal: {listed([_quoted(choice.description) for choice in equal])}" if equal else ""
+        if lower:
+            others += f"; next best: {listed([_quoted_with_odds(choice) for choice in lower])}"
         return f"{_quoted(best.description)} should win {percent(best.win_probability)} of the time{others}."
 
 

@@ -164,7 +164,7 @@ class PlainTable:
     def hint(self, seat: Seat) -> None:
         if not self.session.coached:
             raise RumpusError("There is no coach at this table. Start with --coach.")
-        self.print(Text(f"Coach: {self.session.ask_hint(seat)()}", style="magenta"))
+        self.print(Text(self.session.ask_hint(seat)(), style="magenta"))
 
     def save(self, name: str) -> None:
         if not name:

@@ -511,7 +511,7 @@ class TableScreen(Screen[None]):
 
         def show() -> None:
             if self.seat == seat and self.is_asked():
-                self.show_hint(f"Coach: {words}", "bold magenta")
+                self.show_hint(words, "bold magenta")
 
         self.app.call_from_thread(show)
 

@@ -9,19 +9,18 @@ import { listed, nameOf } from "../ui/people.js";
 
 /** The strip with its buttons. @param {any} table */
 export function strip(table) {
-  const { kind, dots: progress, head, text, chance, marks, tools } = state(table);
+  const { kind, dots: progress, head, text, more, marks, tools } = state(table);
   return h(
     "section",
     { class: `strip ${kind}`, key: "strip", "aria-label": "Status", "data-strip": kind },
     h(
       "p",
       {},
-      kind === "advice" ? icon("bulb") : null,
       progress || null,
       (marks || []).map((seat) => seatMark(seat)),
       head ? h("strong", {}, head) : null,
-      text ? h("span", {}, text) : null,
-      chance ? h("small", {}, chance) : null,
+      text ? h("span", {}, kind === "advice" ? icon("bulb") : null, text) : null,
+      more ? h("small", {}, more) : null,
     ),
     h("div", { class: "strip-tools" }, tools),
   );
@@ -86,13 +85,12 @@ function state(table) {
       : null,
   ];
   if (mine && table.advice) {
-    const { sentence, chance, others } = table.advice;
+    const { best, more } = table.advice;
     return {
       kind: "advice",
-      text: plainly(sentence),
-      chance: chances(chance, others),
+      text: plainly(best),
+      more: plainly(more),
       tools: [
-        tools[0],
         h(
           "button",
           {
@@ -229,10 +227,4 @@ function waiting(table, own, others, tools) {
     text: long ? `for ${long}` : "",
     tools,
   };
-}
-
-function chances(chance, others) {
-  if (chance === null || chance === undefined) return "";
-  const next = (others || []).find((one) => one.chance !== null && one.chance !== undefined);
-  return `wins ${Math.round(100 * chance)} of 100${next ? ` · ${next.words} ${Math.round(100 * next.chance)}` : ""}`;
 }

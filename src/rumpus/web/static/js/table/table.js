@@ -436,7 +436,7 @@ class Table {
     this.thinking = false;
     if (answer && decision === this.decision) {
       this.advice = this.advised(answer);
-      this.speak(`The coach says: ${plainly(answer.sentence)}`);
+      this.speak(plainly(answer.sentence));
     }
     this.draw(true);
   }
@@ -504,15 +504,10 @@ class Table {
 
   /** The server's advice in the form that board, tray and strip use. */
   advised({ sentence, details }) {
-    const offers = new Map((this.tableView.moves || []).map((offer) => [offer.move, offer]));
-    const [best, ...rest] = (details?.choices || []).filter((choice) => offers.has(choice.move));
-    if (!best) return { move: null, sentence, chance: null, others: [] };
-    const others = rest.map(({ move, chance }) => ({
-      move,
-      words: offers.get(move).says || offers.get(move).words,
-      chance,
-    }));
-    return { move: best.move, sentence, chance: best.chance, others };
+    const { summary, comparison, choices = [] } = details || {};
+    const legal = new Set((this.tableView.moves || []).map(({ move }) => move));
+    const best = choices.find(({ move }) => legal.has(move));
+    return { move: best ? best.move : null, best: summary || sentence, more: comparison || "" };
   }
 
   hideAdvice() {
