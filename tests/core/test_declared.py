@@ -392,6 +392,35 @@ def test_what_differs_in_the_view_differs_in_the_features(game: DeclaredGame[Any
                 assert views.setdefault(str(row), view) == view
 
 
+def test_a_seat_in_a_row_is_seen_from_the_own_side() -> None:
+    class Turns(Hands):
+        turn: Seat = shown(NOTHING, low=NOTHING, top=SEAT)
+        votes: list[Seat] = each(0, top=SEAT)
+        order: list[Seat] = shown([], top=SEAT, most=2)
+
+        def deal(self, rng: Rng) -> None:
+            """Nobody has a card."""
+
+    class TurnsGame(CupGame):
+        position = Turns  # type: ignore[assignment]
+
+    game = TurnsGame()
+    options = game.options({"players": 3})
+    features = game.bots().features(options)
+    position = Turns(options, 3, turn=2, votes=[1, 1, 0], order=[2])
+    for seat in range(3):
+        row = dict(zip(features.names, features.of(position, seat), strict=True))
+        assert [row[f"turn is +{step}"] for step in range(3)] == [(2 - seat) % 3 == step for step in range(3)]
+        voted = [[row[f"votes +{who} is +{step}"] for step in range(3)] for who in range(3)]
+        assert voted == [
+            [(position.votes[(seat + who) % 3] - seat) % 3 == step for step in range(3)] for who in range(3)
+        ]
+        assert [row[f"order 0 is +{step}"] for step in range(3)] == [(2 - seat) % 3 == step for step in range(3)]
+        assert not any(row[f"order 1 is +{step}"] for step in range(3))
+    nobody = features.of(Turns(options, 3, turn=NOTHING, votes=[0, 0, 0], order=[]), 1)
+    assert not any(nobody[features.names.index(f"turn is +{step}")] for step in range(3))
+
+
 def test_the_lab_counts_what_a_line_names() -> None:
     ledger = foxes.lab().ledger
     match = RandomGame(foxes, foxes.options(), "ledger", listen=True)

@@ -94,7 +94,10 @@ MEANINGS: Final = {
 
 
 class DeclaredFeatures(Features):
-    """Encodes the whole view. Seats are in turn order from the seat itself (+0)."""
+    """Encodes the whole view. Seats are in turn order from the seat itself (+0).
+
+    A number that is a seat has one column per seat, in the same order.
+    """
 
     def __init__(self, field_bounds: FieldBounds) -> None:
         self.field_bounds = field_bounds
@@ -128,20 +131,20 @@ class DeclaredFeatures(Features):
             outer = around if field.kind == "each" else range(self.bounds[field.name].length)
             return [name for part in outer for name in self._cell_names(field, f"{part} ")]
         if field.kind == "each":
-            return around
-        return self._cell_names(field) if field.kind == "shown" and field.depth else [""]
+            return [name for who in around for name in self._value_names(field, who)]
+        return self._cell_names(field) if field.kind == "shown" and field.depth else self._value_names(field)
 
     def _vector(self, field: Declaration, position: DeclaredPosition, around: Sequence[Seat]) -> list[float]:
         value, seat = getattr(position, field.name), around[0]
         if field.kind == "own":
             max_length = max(1, self.bounds[field.name].max_length)
-            return [*self._cells(field, value[seat]), *[len(value[other]) / max_length for other in around]]
+            return [*self._cells(field, value[seat], seat), *[len(value[other]) / max_length for other in around]]
         if field.kind == "known_to":
             row: list[float] = []
             for place in self._places(field):
                 there = getattr(position, place.name)
                 for cards in [there[other] for other in around[1:]] if place.kind == "own" else [there]:
-                    row += self._cells(place, [card if value[card] >> seat & 1 else NOTHING for card in cards])
+                    row += self._cells(place, [card if value[card] >> seat & 1 else NOTHING for card in cards], seat)
             return row
         if field.kind == "sealed":
             return [(value[seat] + 1) / self.field_bounds.move_count]
@@ -150,10 +153,10 @@ class DeclaredFeatures(Features):
         if field.kind == "each":
             value = [value[other] for other in around]
         if field.depth == 2:
-            return [number for inner in value for number in self._cells(field, inner)]
+            return [number for inner in value for number in self._cells(field, inner, seat)]
         if field.kind == "each":
-            return [self._scaled(field, number) for number in value]
-        return self._cells(field, value) if field.depth else [self._scaled(field, value)]
+            return [column for number in value for column in self._columns(field, number, seat)]
+        return self._cells(field, value, seat) if field.depth else self._columns(field, value, seat)
 
     def _places(self, known_field: Declaration) -> list[Declaration]:
         """Returns the fields with cards of a pool that a seat may know."""
@@ -163,13 +166,22 @@ class DeclaredFeatures(Features):
     def _cell_names(self, field: Declaration, before: str = "") -> list[str]:
         if field.pool is not None:
             return [f"{before}{field.pool.word(card)}" for card in range(field.pool.size)]
-        return [f"{before}{place}" for place in range(self.bounds[field.name].max_length)]
+        places = range(self.bounds[field.name].max_length)
+        return [name for place in places for name in self._value_names(field, f"{before}{place}")]
 
-    def _cells(self, field: Declaration, values: Sequence[int]) -> list[float]:
+    def _value_names(self, field: Declaration, name: str = "") -> list[str]:
+        """Returns the columns of one number."""
+        if field.top != SEAT:
+            return [name]
+        return [f"{name} is +{step}".strip() for step in range(self.field_bounds.seats)]
+
+    def _cells(self, field: Declaration, values: Sequence[int], seat: Seat) -> list[float]:
         """Encodes a list: cards as counts, or positions if their order matters; numbers scaled."""
         if field.pool is None:
-            max_length = self.bounds[field.name].max_length
-            return [*[self._scaled(field, value) for value in values], *[-1.0] * (max_length - len(values))]
+            missing = self.bounds[field.name].max_length - len(values)
+            empty = [0.0] * self.field_bounds.seats if field.top == SEAT else [-1.0]
+            row = [column for value in values for column in self._columns(field, value, seat)]
+            return [*row, *empty * missing]
         row = [0.0] * field.pool.size
         dealt = self.field_bounds.pools[field.pool]
         for place, card in enumerate(values):
@@ -177,6 +189,12 @@ class DeclaredFeatures(Features):
                 row[card] += (place + 1) / len(dealt) if field.kept else 1 / dealt.count(card)
         return row
 
-    def _scaled(self, field: Declaration, value: int) -> float:
+    def _columns(self, field: Declaration, value: int, seat: Seat) -> list[float]:
+        """Encodes a number: scaled, or for a seat its distance in turns from this one, one column each."""
+        if field.top == SEAT:
+            around = [0.0] * self.field_bounds.seats
+            if value != NOTHING:
+                around[(value - seat) % self.field_bounds.seats] = 1.0
+            return around
         bound = self.bounds[field.name]
-        return float(value) if field.flag else (value - bound.low) / max(1, bound.high - bound.low)
+        return [float(value) if field.flag else (value - bound.low) / max(1, bound.high - bound.low)]
