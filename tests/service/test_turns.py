@@ -11,11 +11,13 @@ from rumpus.core.position import Move, Seat
 from rumpus.service.housekeeping import IDLE_SECONDS
 from rumpus.service.store.health import INTERRUPTION_MS
 from rumpus.service.tables.turns import TurnScheduler
-from rumpus.table.entries import Clock, Named, Woke
+from rumpus.table.entries import Began, Clock, Made, Named, Place, Woke
 from rumpus.table.table import Table
 from tests.service.test_clock import Machine, housekeeping
 from tests.service.test_moves import Parts, play
 from tests.service.test_room import bots_alone
+
+PEOPLE = [Place("person", name) for name in ("Ann", "Bob")]
 
 
 async def no_lease(_table: str) -> bool:
@@ -37,6 +39,31 @@ def test_an_interruption_is_on_nobodys_clock_although_another_process_has_writte
             assert await parts.tables.append(live, [Named(0, "Ann B.")])
         written = [page.entry for page in await parts.store.read(live.table.id)][-3:]
         assert written == [Named(1, "Bob B."), Woke(), Named(0, "Ann B.")]
+
+    play(tmp_path, scenario, clock=machine)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_slow_commit_of_a_new_table_is_on_nobodys_clock(tmp_path: Path, opened: bool) -> None:
+    """`opened`: somebody opens the table before its maker hears of the commit."""
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        made = Made("pigeons", 1, {}, "seed", PEOPLE, "", clock=Clock("game", 600))
+        draft = await parts.tables.prepare(made, [Began()])
+        new = draft.new
+        for _ in range(5):  # no interruption: other statements are answered
+            machine.passes(1000)
+            await housekeeping(parts).turns.health.watch(probe=False)
+        assert await parts.store.append(new.table, 0, new.entries, new.when, new.listing)
+        if opened:
+            await parts.tables.open(new.table)
+        live = parts.tables.add_created(draft, "")
+        async with live.lock:
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        written = [page.entry for page in await parts.store.read(new.table)]
+        assert Woke() in written
+        assert live.table.clocks.true.since[0] == machine.wall
 
     play(tmp_path, scenario, clock=machine)
 

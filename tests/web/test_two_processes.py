@@ -130,6 +130,14 @@ class Stubborn(Load):
         super().__init__(url)
         self.refused: list[str] = []
 
+    async def person(self, alone: bool) -> None:
+        while not self.stopping:
+            try:
+                await super().person(alone)
+            except Refusal as refusal:  # a table that could not be made
+                self.refused.append(str(refusal))
+                await asyncio.sleep(0.1)
+
     async def play(self, client: Client) -> None:
         async for page in client.pages():
             while client.page is page and page.moves and not page.over:

@@ -378,11 +378,18 @@ class LiveTables(StoreListener):
     def _add(
         self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
     ) -> LiveTable:
-        """Adds a table, unless it is in memory: a new one may be opened while its maker waits for a lost answer."""
-        if table.id in self.by_id:
-            return self.by_id[table.id]
+        """Adds a table that was read or dated at `when`, unless it is in memory.
+
+        A new one may be opened while its maker waits for a lost answer.
+        """
+        late = self.clock.now() - when > LATE_MS
+        known = self.by_id.get(table.id)
+        if known is not None:
+            known.late = known.late or late
+            return known
         live = self.by_id[table.id] = LiveTable(table, row, when, self._announce_presence, self.clock, retired)
         live.quota_address = maker_address
+        live.late = late
         self._notify_listener(live)
         self.evict()
         return live
