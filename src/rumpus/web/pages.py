@@ -28,6 +28,7 @@ from rumpus.service.runtime import protocol
 from rumpus.service.runtime.limits import address_block
 from rumpus.service.store import StoreError
 from rumpus.service.tables.live import Unfinished
+from rumpus.web.qr import qr_svg
 
 SCRIPTED_BODY: Final = '<div id="page"><noscript>Rumpus needs JavaScript to show its tables.</noscript></div>'
 LIVE_REGION: Final = '\n<div id="spoken" class="unseen" aria-live="polite"></div>'
@@ -121,6 +122,7 @@ class Pages:
             Route("/api/games/{game}/topics", self.topics),
             Route("/api/tables", self.list_tables),
             Route("/api/tables/{table}/record", self.record),
+            Route("/api/tables/{table}/qr", self.qr_code),
             Route("/healthz", self.health),
             Route("/readyz", self.readiness),
             Route("/metrics", self.show_metrics),
@@ -176,6 +178,16 @@ class Pages:
             raise HTTPException(409, str(error)) from None
         headers = {"Content-Disposition": f'attachment; filename="{live.table.game.name}-{live.table.id}.json"'}
         return Response(text, media_type="application/json", headers=headers)
+
+    async def qr_code(self, request: Request) -> Response:
+        """QR code of a table's link. `origin` is the page's: behind a proxy only the page knows its scheme."""
+        live = await self.tables.open(request.path_params["table"][:40])
+        origin = request.query_params.get("origin", "")
+        if origin not in {f"{scheme}://{request.headers.get('host', '')}" for scheme in ("http", "https")}:
+            raise HTTPException(400, "The origin must be this server's, as in ?origin=https://games.example.org.")
+        headers = {"Content-Security-Policy": PICTURE_POLICY}
+        body = qr_svg(f"{origin}/t/{live.table.id}")
+        return Response(body, media_type=MEDIA_TYPES[".svg"], headers=headers)
 
     async def health(self, _request: Request) -> Response:
         """Alive: a restart would not help."""

@@ -1,5 +1,6 @@
 /** The form of a new table, generated from the game's options. Errors appear at their control. */
 
+import { CLOCKS, clockWords } from "../ui/clocks.js";
 import { h } from "../ui/dom.js";
 import { botsFor } from "../ui/games.js";
 import { dialog, nameField, plural, toast } from "../ui/parts.js";
@@ -95,7 +96,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
         if (!Object.keys(wrong).length) {
           try {
             const { seats, ...rest } = request;
-            await make({ ...rest, chairs: seats.map(seatRequest), clock: CLOCKS[request.clock].rule });
+            await make({ ...rest, chairs: seats.map(seatRequest), clock: CLOCKS[request.clock] });
             return close();
           } catch (error) {
             wrong = { [place(error.about || "", fields)]: labelled(error.message, fields) };
@@ -208,7 +209,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
               h(
                 "select",
                 { name: "clock", onchange: (event) => (request.clock = event.target.value) },
-                Object.entries(CLOCKS).map(([name, { text }]) => option(name, text, request.clock)),
+                Object.entries(CLOCKS).map(([name, rule]) => option(name, clockWords(rule), request.clock)),
               ),
             ),
             tick("coach", "Allow advice from the coach", request),
@@ -233,15 +234,6 @@ export function usualSeats(game) {
   const players = game.fields.find((field) => field.name === "players");
   return players ? players.default : game.seats[0];
 }
-
-const CLOCKS = {
-  none: { text: "No clock", rule: undefined },
-  move30: { text: "30 seconds per move", rule: { kind: "move", seconds: 30 } },
-  move90: { text: "90 seconds per move", rule: { kind: "move", seconds: 90 } },
-  day: { text: "1 day per move", rule: { kind: "move", seconds: 86400 } },
-  game5: { text: "5 minutes per game, +5 s per move", rule: { kind: "game", seconds: 300, plus: 5 } },
-  game15: { text: "15 minutes per game, +10 s per move", rule: { kind: "game", seconds: 900, plus: 10 } },
-};
 
 function seatRequest(kind) {
   return kind.startsWith("bot:") ? { kind: "bot", bot: kind.slice(4) } : { kind };

@@ -2,6 +2,7 @@
 
 import { h, morph, one } from "../ui/dom.js";
 import { askForTable, usualSeats } from "./form.js";
+import { playFriend } from "./friend.js";
 import { catalogue, dyed, optionsOf, pictureOf } from "../ui/games.js";
 import { showHow } from "../ui/how.js";
 import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats, solvedDays } from "../ui/storage.js";
@@ -185,6 +186,20 @@ function gameCard(game) {
               h("span", { class: "minutes" }, `· ${game.lesson} min`),
             )
           : null,
+        alone || Math.max(...game.seats) < 2
+          ? null
+          : h(
+              "button",
+              {
+                type: "button",
+                class: "friend-button",
+                "aria-label": `Play ${game.title} with a friend`,
+                title: "Play a friend",
+                onclick: () => playFriend(game, (request) => make(game, request)),
+              },
+              icon("people"),
+              h("span", {}, "Friend"),
+            ),
         iconButton("plus", `New ${game.title} game`, () => askForTable(game, (request) => make(game, request)), {
           class: "icon-button round",
         }),

@@ -5,7 +5,7 @@ import { change, settings } from "../ui/storage.js";
 import { showRules } from "../ui/explain.js";
 import { showHow } from "../ui/how.js";
 import { PACES, PACE_WORDS } from "./pages.js";
-import { dialog, icon, nameField, seatMark } from "../ui/parts.js";
+import { dialog, icon, seatMark } from "../ui/parts.js";
 import { alone, saved } from "../transport.js";
 
 /**
@@ -150,112 +150,6 @@ function menu(tableView, table) {
     },
     "menu",
   );
-}
-
-// --- before the game ---
-
-/** @param {any} table */
-export function waitingRoom(tableView, table) {
-  const seated = tableView.you !== null && tableView.you !== undefined;
-  const free = tableView.seats.some((seat) => seat.kind === "open");
-  const link = `${location.origin}/t/${tableView.table}`;
-  return h(
-    "section",
-    { class: "room" },
-    h("h2", {}, free ? "Waiting for players" : "Waiting for everyone to arrive"),
-    h(
-      "p",
-      { class: "hint" },
-      free ? "The game starts when every seat is taken." : "The game and its clocks start when everyone is here.",
-    ),
-    h(
-      "div",
-      { class: "row" },
-      nameField(() => table.renamed()),
-    ),
-    h(
-      "ul",
-      { class: "room-seats" },
-      tableView.seats.map((seat, number) =>
-        h(
-          "li",
-          { class: `room-seat seat-${number % 8}`, key: number },
-          seatMark(number),
-          h("strong", {}, seat.kind === "open" ? "Free seat" : seat.name),
-          number === tableView.you ? h("small", {}, "you") : null,
-          seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,
-          seat.kind === "open" && !seated
-            ? h("button", { type: "button", class: "primary", onclick: () => table.sit(number) }, "Sit here")
-            : null,
-          seat.kind === "open" && tableView.host
-            ? h(
-                "button",
-                { type: "button", onclick: () => table.ask({ do: "fill", seat: number, bot: "normal" }) },
-                "Add a bot",
-              )
-            : null,
-          seat.kind === "bot" && tableView.host
-            ? h(
-                "button",
-                { type: "button", class: "quiet", onclick: () => table.ask({ do: "fill", seat: number }) },
-                "Remove bot",
-              )
-            : null,
-        ),
-      ),
-    ),
-    h(
-      "div",
-      { class: "share" },
-      h(
-        "label",
-        {},
-        h(
-          "span",
-          {},
-          tableView.listed
-            ? "Everyone in the lobby can join. Friends can also use this link:"
-            : "Anyone with this link can join:",
-        ),
-        h("input", { readonly: true, value: link, onfocus: (event) => event.target.select() }),
-      ),
-      h("button", { type: "button", onclick: () => table.copy(link) }, icon("link"), "Copy link"),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      tableView.host
-        ? h(
-            "button",
-            { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) },
-            free ? "Start now with bots in the free seats" : "Start now",
-          )
-        : null,
-      seated && !tableView.host
-        ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my seat")
-        : null,
-      tableView.host
-        ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Cancel game")
-        : null,
-    ),
-    changedOptions(tableView, table.board.fields),
-    fairness(tableView),
-  );
-}
-
-/**
- * Lists this table's options that differ from the defaults, with the form's labels.
- * @param {import("../protocol.js").FieldInfo[]} fields
- */
-function changedOptions(tableView, fields) {
-  const changed = fields.filter(({ name }) => name in (tableView.options || {}));
-  if (!changed.length) return null;
-  const said = ({ name, label, choices = [], says = [] }) => {
-    const value = tableView.options[name];
-    const word = typeof value === "boolean" ? (value ? "yes" : "no") : (says[choices.indexOf(value)] ?? value);
-    return String(word).includes("\n") ? label : `${label}: ${word}`;
-  };
-  return h("p", { class: "hint" }, "House rules: ", changed.map(said).join("; "), ".");
 }
 
 const recordPath = (tableView) => `/api/tables/${tableView.table}/record`;

@@ -4,8 +4,9 @@ import { Board, said } from "./board.js";
 import { h, morph, one } from "../ui/dom.js";
 import { ending } from "./ending.js";
 import { hide, plainly, showRules } from "../ui/explain.js";
-import { showHowOnce } from "../ui/how.js";
-import { bar, calledOff, keysHelp, waitingRoom } from "./frame.js";
+import { guideOf, showHowOnce } from "../ui/how.js";
+import { bar, calledOff, keysHelp } from "./frame.js";
+import { waitingRoom } from "./room.js";
 import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "../ui/storage.js";
 import { shortcuts, walk } from "../ui/keys.js";
 import { Meetings } from "./meeting.js";
@@ -53,6 +54,8 @@ class Table {
     this.thinking = false;
     this.online = true;
     this.missing = "";
+    /** How the game is won, for the waiting room. */
+    this.guide = null;
     /** The decision sent but not yet answered. */
     this.sent = "";
     this.decidedAt = 0;
@@ -199,6 +202,7 @@ class Table {
       const { half } = kept(this.id);
       if (tableView.at && half?.at === tableView.at) Object.assign(this.board.state, half.state);
     }
+    if (tableView.state === "open" && !before) this.loadGuide(tableView.game);
     const begins = tableView.state === "playing" && before?.state !== "playing";
     if (begins && tableView.you !== null && !tableView.lesson && !tableView.clock)
       showHowOnce(tableView.game, { play: () => {} });
@@ -236,6 +240,11 @@ class Table {
     this.announce(before, log.lines);
     if (asked && anew) this.askReasons();
     if (this.board.ahead) this.send(this.board.ahead);
+  }
+
+  async loadGuide(game) {
+    this.guide = await guideOf(game).catch(() => null);
+    this.draw();
   }
 
   /** Announces a rematch that is requested or ready. */
@@ -563,6 +572,12 @@ class Table {
     this.stopShowing();
     if (this.pages.tapping) this.pages.tap();
     else this.pages.flush();
+  }
+
+  /** Sits down. A newcomer first sees how the game is won, while no clock runs. */
+  async join(seat) {
+    const ready = { play: () => this.sit(seat), playWords: "I’m ready" };
+    if (!(await showHowOnce(this.tableView.game, ready))) this.sit(seat);
   }
 
   async sit(seat) {

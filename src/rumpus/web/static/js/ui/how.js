@@ -17,10 +17,9 @@ const THIS = "how you win";
  * @param {{ play?: () => unknown, playWords?: string }} [options]
  */
 export async function showHow(name, { play, playWords = "Play" } = {}) {
-  const game = await gameInfo(name);
-  const guide = await how(name);
-  if (!game) return;
-  const drawn = await pictures(guide.pictures);
+  const guide = await guideOf(name);
+  if (!guide) return;
+  const { game } = guide;
   if (!met(name, THIS)) meet(name, THIS);
   const box = document.createElement("dialog");
   box.className = "how";
@@ -61,19 +60,7 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
           : null,
       ),
     ),
-    h(
-      "ol",
-      { class: "cells" },
-      guide.cells.map((cell, at) =>
-        h(
-          "li",
-          { key: at },
-          h("h3", {}, h("span", { class: "number", "aria-hidden": "true" }, at + 1), cell.title),
-          drawn[at] ? drawing(BOX, drawn[at], { class: "how-picture" }) : null,
-          h("p", {}, cell.say),
-        ),
-      ),
-    ),
+    cellsOf(guide),
   ]);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => event.target === box && close());
@@ -81,10 +68,38 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
   box.showModal();
 }
 
-/** Shows it once, before the first game, unless the person knows the game. */
+/**
+ * Loads a game with its goal, cells and their pictures; null if it is not installed.
+ * @param {string} name
+ */
+export async function guideOf(name) {
+  const game = await gameInfo(name);
+  const guide = await how(name);
+  return game ? { ...guide, game, drawn: await pictures(guide.pictures) } : null;
+}
+
+/** The illustrated rules of a guide. @param {NonNullable<Awaited<ReturnType<typeof guideOf>>>} guide */
+export function cellsOf({ cells, drawn }) {
+  return h(
+    "ol",
+    { class: "cells" },
+    cells.map((cell, at) =>
+      h(
+        "li",
+        { key: at },
+        h("h3", {}, h("span", { class: "number", "aria-hidden": "true" }, at + 1), cell.title),
+        drawn[at] ? drawing(BOX, drawn[at], { class: "how-picture" }) : null,
+        h("p", {}, cell.say),
+      ),
+    ),
+  );
+}
+
+/** Shows it once, before the first game, unless the person knows the game. Returns false if it was not shown. */
 export async function showHowOnce(name, options) {
-  if (met(name, THIS) || learnt().includes(name)) return;
-  if ((await how(name)).cells.length) await showHow(name, options);
+  if (met(name, THIS) || learnt().includes(name) || !(await how(name)).cells.length) return false;
+  await showHow(name, options);
+  return true;
 }
 
 /** Loads the game's SVG for each cell; empty if it has none or loading fails. */
