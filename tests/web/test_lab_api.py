@@ -360,4 +360,4 @@ def test_a_table_is_made_by_the_numbers_of_a_comparison(ann: PageUser) -> None:
     form = page.get_by_role("dialog", name="New Cat Brawl game")
     expect(form.get_by_label("Persian: HP")).to_have_value("12")
     expect(form.get_by_text("Seats (3 players)")).to_be_visible()
-    expect(form.get_by_label("A second ability")).to_have_value("none")
+    expect(form.get_by_label("Second ability")).to_have_value("none")

@@ -48,7 +48,7 @@ def test_every_card_fits_by_colour_or_symbol_or_because_it_is_black(card: str) -
 def test_number_feeds_the_pool() -> None:
     t = table("red 7, blue 1", *OTHERS, pool=4, pool_pile="green 4").does("A", "red 7")
     assert (t.pool, t.in_force, t.on) == (11, "red 7", "B")
-    assert t.log_texts == ["A plays the red 7. (BP-6)", "Pool +7, 11 now. (BP-23)", "A: Puno! One card left. (BP-9)"]
+    assert t.log_texts == ["A plays the red 7. (BP-6)", "Pool +7, now 11. (BP-23)", "A: Puno! One card left. (BP-9)"]
     assert t.pool_pile == "green 4", "the table card lies on no pile yet"
 
 
@@ -79,7 +79,7 @@ def test_skip() -> None:
 def test_reverse() -> None:
     t = table("red reverse, blue 1", *OTHERS).does("A", "red reverse")
     assert (t.on, t.clockwise, t.in_force) == ("D", False, "red reverse")
-    assert "Play turns round: counter-clockwise now. (BP-12)" in t.log_texts
+    assert "Play reverses: now counter-clockwise. (BP-12)" in t.log_texts
 
 
 @rule("BP-10")
@@ -123,7 +123,7 @@ def test_wild_chaos() -> None:
     t = table("wild chaos, blue 1", "blue 0, yellow 3", *OTHERS[:2], pool=5).does("A", "wild chaos", picks=[3, 0])
     assert (t.in_force, t.pool) == ("yellow 0", 5)
     assert t.offered == ["blue 0 add", "blue 0 reset", "yellow 3", "draw"]
-    assert "Fits now: yellow, any 0, black. (BP-15)" in t.log_texts
+    assert "Playable now: yellow, any 0, black. (BP-15)" in t.log_texts
 
 
 @rule("BP-16", "BP-18")

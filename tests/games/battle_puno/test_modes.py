@@ -113,7 +113,7 @@ def test_whoever_falls_draws_nothing_and_the_next_is_filled_up_first() -> None:
     assert (t.hp[0], t.still_in, t.on, t.pool) == (0, "BC", "B", 0)
     assert t.hand("C").endswith("green 7, red 1")
     assert t.log_texts[:2] == [
-        "A −3 HP, 0 left: the pool is paid. (BP-24)",
+        "A −3 HP, 0 left: the price of the pool. (BP-24)",
         f"A is out with 0 HP; {A7.replace(', blue 8', ' and blue 8')} laid down. (BP-27)",
     ]
 

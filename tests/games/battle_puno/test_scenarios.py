@@ -119,7 +119,7 @@ def test_the_deck_is_empty_and_one_after_the_other_is_stuck() -> None:
     # D's red 5 brings the others to their turns: they are knocked out before anything is asked of them.
     t = table(*hands, deck="", pool=4, pool_pile="green 4", on="D", card="red skip", max_rounds=1).does("D", "red 5")
     assert [line for line in t.log_texts if "BP-19" in line] == [
-        f"{who} is out, hand and all: nothing to play, nothing to draw. (BP-19)" for who in "ABC"
+        f"{who} is out with the whole hand: nothing to play, nothing to draw. (BP-19)" for who in "ABC"
     ]
     assert (t.on, t.still_in, t.hp, t.pool) == ("D", "D", [200] * 4, 9)
     assert t.offered == ["red 1", "red 2"]
@@ -308,7 +308,7 @@ def test_a_death_match_without_deck_and_discard_pile_uses_the_pool() -> None:
     t.does("A", "take", picks=[0])
     assert t.hand("A").endswith("blue 8, blue 6, red 3")
     assert t.pool == 0
-    assert "No discards either: the pool of 9 is emptied and gives its cards. (BP-28)" in t.log_texts
+    assert "There are no discards either: the pool of 9 is emptied and its cards are used. (BP-28)" in t.log_texts
     t = table(BLUES, "the rest", card="red 3", counting=True, penalty=2, pool=3, **SPENT).does("A", "take")
     assert (t.cards("A"), t.pool) == (7, 3)
 
@@ -358,7 +358,7 @@ def test_reaching_the_goal(before: list[int], round: int, after: list[int], plac
     else:
         assert t.position.round == round + 1
         assert t.hp == [200, 200, 200]
-        assert "505 is the best score, more than once: another round decides. (BP-26)" in log_since(t)
+        assert "The best score, 505, is shared: another round decides. (BP-26)" in log_since(t)
         assert t.sizes in ([7, 7, 7], [8, 7, 7], [7, 8, 7], [7, 7, 8])
 
 

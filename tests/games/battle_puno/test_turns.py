@@ -128,7 +128,7 @@ def test_a_skip_cannot_be_answered() -> None:
 def test_with_an_empty_deck_whoever_can_play_must() -> None:
     t = table("red 1, blue 2", *OTHERS, deck="")
     assert t.offered == ["red 1"]
-    assert t.refusal(0, DRAW) == "The deck is empty: whoever can play must play (BP-19)."
+    assert t.refusal(0, DRAW) == "The deck is empty: anyone who can play must play (BP-19)."
 
 
 @rule("BP-20", "BP-9")

@@ -97,7 +97,7 @@ def test_a_penalty_says_what_answers_it(browser: Browser, service: LocalServer) 
     options: dict[str, object] = {"mode": "death match", "players": 2, "skips": 4, "reverses": 4, "draw_twos": 4}
     ann.go(table_of(service, "battle_puno", options, "greedy")[1])
     page = until(ann, "[data-act=take]")
-    expect(page.locator(".strip")).to_contain_text("at you!")
+    expect(page.locator(".strip")).to_contain_text("Draw ")
     expect(page.locator(".strip")).to_contain_text("take them")
     expect(page.locator(".bp-fits")).to_contain_text("In force")
     expect(page.locator(".bp-news")).to_contain_text("at you")

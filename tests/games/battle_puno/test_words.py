@@ -105,10 +105,10 @@ def test_a_bare_wild_is_never_taken_for_a_wild_draw_four() -> None:
 
 def test_refusals_name_their_clause() -> None:
     t = table("trade, blue skip, red 1, wild draw 4", *OTHERS, penalty=2, card="red draw 2", out="D")
-    only = "A penalty of 2 stands on you: a red Skip or Reverse answers it, or take it (BP-10)."
+    only = "You face a penalty of 2: answer it with a red Skip or Reverse, or take it (BP-10)."
     assert t.refusal(0, face("red 1")) == only
     assert t.refusal(0, face("blue skip")) == "Only a Skip or Reverse in red answers this penalty (BP-10)."
-    assert t.refusal(0, DRAW) == "A penalty of 2 stands on you: answer it or take it (BP-10)."
+    assert t.refusal(0, DRAW) == "You face a penalty of 2: answer it or take it (BP-10)."
     t = table("trade, red 1", *OTHERS, out="D")
     assert t.refusal(0, TRADE_WITH) == "You cannot trade with yourself (BP-16)."
     assert t.refusal(0, TRADE_WITH + 3) == "@3[is] out and cannot trade (BP-16)."
@@ -119,12 +119,12 @@ def test_refusals_name_their_clause() -> None:
     t = table("trade", *OTHERS)
     assert t.refusal(0, TRADE_WITH + 1) == "Trade cannot be your last card: of the black ones only Wild can (BP-8)."
     t = table("red 0, red 1", *OTHERS, mode="traditional")
-    assert t.refusal(0, 52) == "There is no pool to reset in Traditional (BP-21)."
+    assert t.refusal(0, 52) == "There is no pool to empty in Traditional (BP-21)."
     t = table("blue draw 2, red 1", *OTHERS, card="red skip", penalty=2, stack_draws="on")
     assert t.refusal(0, face("blue draw 2")) == "Blue draw 2 does not match red or skip (BP-10)."
     assert t.refusal(0, KEEP) == "You have not just drawn a card to keep (BP-7)."
     t = table("blue 1", *OTHERS, top="red 9", mode="traditional").does("A", "draw")
-    assert t.refusal(0, DRAW) == "You have drawn already: play that card or keep it (BP-7)."
+    assert t.refusal(0, DRAW) == "You have already drawn: play that card or keep it (BP-7)."
     assert t.refusal(0, TAKE) == "There is no penalty to take (BP-10)."
 
 
@@ -146,15 +146,15 @@ def test_every_move_explains_itself() -> None:
     [
         ({}, "draw", "You −9 HP, 191 left; then your turn is over."),
         ({"hp": [9, 9, 9, 9], "mode": "death match"}, "draw", "You −9 HP: you are out."),
-        ({}, "red 7", "Pool +7, 16 then."),
+        ({}, "red 7", "Pool +7, then 16."),
         ({}, "red 0 reset", "The pool falls from 9 to 0."),
         ({"pool": 0}, "red 0 reset", "The pool stays empty."),
-        ({}, "red reverse", "Play turns round: Dan is next."),
-        ({"out": "BC"}, "red reverse", "Between two it skips: Dan loses a turn, and you are next."),
+        ({}, "red reverse", "Play reverses: Dan is next."),
+        ({"out": "BC"}, "red reverse", "With two players it skips: Dan loses a turn, and you are next."),
         ({"penalty": 2}, "red reverse", "Throws the 2 cards back at Dan."),
         ({"penalty": 2}, "red skip", "Passes the 2 cards on to Ben."),
         ({}, "red skip", "Ben loses a turn; Cleo is next."),
-        ({}, "wild draw 4 blue", "Fits then: blue, black. Ben draws 4 cards and loses the turn, or answers."),
+        ({}, "wild draw 4 blue", "Playable then: blue, black. Ben draws 4 cards and loses the turn, or answers."),
         ({}, "trade 2", "You hold 3 cards then, Cleo 9; the colour stays."),
         ({}, "discard all", "Your 5 red cards go with it; the colour stays."),
     ],
@@ -171,7 +171,7 @@ def test_explanations_say_what_would_happen(set_up: dict[str, object], move: str
     [
         ("red 7", "Play the red 7"),
         ("red skip", "Play the red Skip"),
-        ("red 0 add", "Play the red 0 and feed the pool"),
+        ("red 0 add", "Play the red 0 and add to the pool"),
         ("red 0 reset", "Play the red 0 and empty the pool"),
         ("wild draw 4 blue", "Play the Wild Draw 4 and name blue"),
         ("trade 2", "Trade hands with Cleo"),
@@ -292,7 +292,7 @@ def test_the_drawing_marks_what_can_be_played() -> None:
     assert "┃● skip  ●┃" in picture
     assert "│■ skip  ■│" in picture
     assert "│●   7   ●│" in picture
-    assert "⚠ a penalty of 2 stands on Ann" in picture
+    assert "⚠ a penalty of 2 for Ann" in picture
 
 
 def test_a_large_hand_is_drawn_in_chips_and_fits_a_narrow_screen() -> None:

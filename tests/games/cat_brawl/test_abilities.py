@@ -91,7 +91,7 @@ def test_loneliness_draws_at_once_and_the_others_see_it() -> None:
     assert t.hand(0) == ["Can't Reverse", "Can't Guard"]
     assert t.log_texts(events, 1) == [
         "Ada walks off alone for this round (Loneliness). (CB-25)",
-        "Ada draws 2 cards all alone, by Loneliness. (CB-25)",
+        "Ada draws 2 cards by Loneliness. (CB-25)",
     ]
 
 
@@ -145,7 +145,7 @@ def test_who_takes_2_points_and_draws_nothing_must_have_critical_hit() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"}).then("decline")
     assert seen(t.position, 1)["seats"][0]["bonus"] == "hidden"
     events = t.decide("scratch 1 +double", "scratch 0", rng=[0, CLOCKWISE])
-    assert "No card for Ada: no Attacker, so it must be a Critical Hit. (CB-27)" in t.log_texts(events, 1)
+    assert "Ada draws no card, so the bonus ability must be Critical Hit. (CB-27)" in t.log_texts(events, 1)
     assert seen(t.position, 1)["seats"][0]["bonus"] == "Critical Hit"
 
 

@@ -103,7 +103,7 @@ def test_strategies_are_offered_in_the_order_of_the_rules() -> None:
     ("words", "reason"),
     [
         ("scratch 0", "A cat does not scratch itself (CB-7)."),
-        ("scratch 1", "@1['s] cat is out: scratch one that is still there (CB-7)."),
+        ("scratch 1", "@1['s] cat is out: scratch one that is still in (CB-7)."),
         ("scratch 2 +double", "You hold no Double Scratch (CB-7)."),
         ("guard +reverse", "You hold no Reverse Scratch (CB-7)."),
     ],
@@ -126,7 +126,7 @@ def test_refusals_in_the_prelude() -> None:
     assert t.refusal(1, "critical hit") == "You were not dealt Critical Hit (CB-4)."
     assert t.refusal(1, 0) == "First say which ability you use in the prelude, if any (CB-6)."
     t = Ringside("Ragdoll", "Abyssinian", bonus={0: "Critical Hit", 1: "Critical Hit"})
-    assert t.refusal(0, "both") == "Gentleman is not for the prelude (CB-6)."
+    assert t.refusal(0, "both") == "Gentleman cannot be used in the prelude (CB-6)."
     t.then("critical hit", "critical hit").then("guard", "guard", rng=[0, CLOCKWISE])
     assert t.refusal(1, "critical hit") == "Critical Hit rests until round 4 (CB-20)."
 
@@ -136,9 +136,9 @@ def test_refusals_at_the_start_and_in_the_postlude() -> None:
     position = game.start(game.options(), ScriptedRng([]))
     assert position.refusal(0, 12).startswith("Pick a cat: Persian, Ragdoll")
     t = Ringside("Persian", "Ragdoll")
-    assert t.refusal(0, 0) == "Choose a strategy: purr, guard or scratch somebody (CB-7)."
+    assert t.refusal(0, 0) == "Choose a strategy: purr, guard or scratch another cat (CB-7)."
     t.all("guard", "guard", rng=[0, CLOCKWISE])
-    assert t.refusal(0, 12) == "Say whether you use Rejuvenation (CB-12)."
+    assert t.refusal(0, 12) == "Choose whether to use Rejuvenation (CB-12)."
     assert t.refusal(1, 11) == "You have nothing to decide at the moment."
 
 
@@ -225,7 +225,7 @@ def test_a_draw_is_the_same_for_those_who_went_out_before() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hp=[1, 1, 0], out=[2], bonus={0: "Critical Hit", 1: "Critical Hit"})
     t.then("critical hit", "critical hit").then("guard", "guard", rng=[0, CLOCKWISE])
     assert t.position.result() == [0.0, 0.0, 0.0]
-    assert seen(t.position, None)["outcome"] == "Nobody is left: a draw."
+    assert seen(t.position, None)["outcome"] == "No cat is left: a draw."
 
 
 @rule("CB-31", "CB-37")

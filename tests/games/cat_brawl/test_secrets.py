@@ -68,7 +68,7 @@ def test_drawn_and_hunted_cards_are_seen_by_their_owner_alone() -> None:
 def test_a_recycled_card_is_seen_by_all() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", pile=["Double Scratch"]).then("guard", "guard", rng=[0, CLOCKWISE])
     events = t.decide("recycling")
-    assert "Ada fishes Double Scratch out of the used cards. (CB-24)" in t.log_texts(events, None)
+    assert "Ada takes Double Scratch from the used cards. (CB-24)" in t.log_texts(events, None)
     assert seen(t.position, 1)["seats"][0]["known"] == {"Double Scratch": 1}
 
 

@@ -34,7 +34,7 @@ def test_portraits_are_all_of_one_size(breed: int, mood: str) -> None:
 def test_six_cats_to_pick_from() -> None:
     position = game.start(game.options(), ScriptedRng([]))
     drawn = screen(position.view(0))
-    for name in ("Persian", "Maine Coon", "Abyssinian", "Loneliness", "which cat will you be?"):
+    for name in ("Persian", "Maine Coon", "Abyssinian", "Loneliness", "which cat do you pick?"):
         assert name in drawn
 
 
@@ -71,11 +71,11 @@ def test_moods_follow_what_happened() -> None:
 def test_the_heading_says_whose_choice_is_open() -> None:
     t = Ringside("Siamese", "Ragdoll", bonus={1: "Attacker"})
     assert "use Loneliness?" in screen(t.position.view(0))
-    assert "perhaps choosing: Bo" in screen(t.position.view(0))
+    assert "Bo may be choosing" in screen(t.position.view(0))
     t.all("decline")
     t.position.play(0, game.parse_move(t.position, 0, "purr"), ScriptedRng([]))
-    assert "sealed: purr" in screen(t.position.view(0))
-    assert "choosing: Bo" in screen(t.position.view(0))
+    assert "locked in: purr" in screen(t.position.view(0))
+    assert "waiting for Bo" in screen(t.position.view(0))
 
 
 def test_a_recycled_card_and_surely_held_claws_are_marked() -> None:

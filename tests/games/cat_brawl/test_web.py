@@ -77,7 +77,7 @@ def test_abilities_are_kept_without_being_asked_again(browser: Browser, service:
     until_asked("[data-use='decline']")
     ann.does(lambda page: page.locator("[data-use='decline']").click())
     page.wait_for_selector("main[data-asked] [data-move='purr']")
-    page.get_by_label("Keep abilities, don’t ask").check()
+    page.get_by_label("Don’t ask about abilities").check()
     for _ in range(3):
         ann.does(purr)
         page.wait_for_selector("main[data-asked], .ending")

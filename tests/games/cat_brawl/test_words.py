@@ -84,8 +84,8 @@ def test_a_round_reads_like_a_story() -> None:
         "Ada guards with Reverse Scratch. (CB-8)",
         "Bo scratches Ada with Double Scratch. (CB-8)",
         "Cy purrs. (CB-8)",
-        "Bo is first this time, then Cy and Ada. (CB-9)",
-        "Bo −2, 6 left: Ada hands the scratch back. (CB-18)",
+        "Bo is first this round, then Cy and Ada. (CB-9)",
+        "Bo −2, 6 left: Ada reflects the scratch. (CB-18)",
         "Cy +1, 11 now: purring. (CB-14)",
         "Ada draws a card as a Gentleman. (CB-22)",
     ]

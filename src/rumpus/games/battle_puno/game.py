@@ -23,7 +23,7 @@ from rumpus.games.battle_puno.rules.position import Puno, as_puno, load_match, s
 class BattlePuno(Game):
     name = "battle_puno"
     title = "Battle Puno"
-    blurb = "Match colours, pass the penalty on, and make somebody else draw."
+    blurb = "Match colours, pass penalties on, and make the others draw."
     minutes = 15
     version = 1
     fields = FIELDS

@@ -104,7 +104,7 @@ def middle(view: View, names: Sequence[str], width: int) -> RenderableType:
     if number(view, "penalty"):
         on = view["on"]
         victim = names[on] if isinstance(on, int) else ""
-        facts.append(f"⚠ a penalty of {number(view, 'penalty')} stands on {victim}", style="bold red")
+        facts.append(f"⚠ a penalty of {number(view, 'penalty')} for {victim}", style="bold red")
     elif view["on"] is not None and isinstance(view["on"], int):
         facts.append("turn       ", style="dim")
         whose = "yours" if view["on"] == view["you"] else names[view["on"]]

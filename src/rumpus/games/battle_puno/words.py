@@ -57,29 +57,29 @@ SENTENCES = {
     "start_reverse": ("{0:starts}, and play goes counter-clockwise.", "BP-5"),
     "played": ("{0:plays} the {1}.", "BP-6"),
     "named": ("{0:names} {1}.", "BP-13"),
-    "chaos": ("Fits now: {1}, any {2}, black.", "BP-15"),
-    "added": ("Pool +{1}, {2} now.", "BP-23"),
+    "chaos": ("Playable now: {1}, any {2}, black.", "BP-15"),
+    "added": ("Pool +{1}, now {2}.", "BP-23"),
     "zeroed": ("The pool falls from {1} to 0.", "BP-23"),
     "skipped": ("{0:is} skipped.", "BP-11"),
-    "reversed": ("Play turns round: {0} now.", "BP-12"),
-    "penalty": ("{1} for {0}, unless there is an answer.", "BP-10"),
-    "hurt": ("{0} −{1} HP, {2} left: the pool is paid.", "BP-24"),
+    "reversed": ("Play reverses: now {0}.", "BP-12"),
+    "penalty": ("{0:has} to draw {1}, unless there is an answer.", "BP-10"),
+    "hurt": ("{0} −{1} HP, {2} left: the price of the pool.", "BP-24"),
     "kept": ("{0:keeps} the card.", "BP-7"),
     "traded": ("{0} and {1} trade hands: {2} for {3}.", "BP-16"),
-    "threw_nothing": ("Nothing goes with it: it lies on another Discard All.", "BP-17"),
+    "threw_nothing": ("Nothing else is discarded: it lies on another Discard All.", "BP-17"),
     "puno": ("{0}: Puno! One card left.", "BP-9"),
     "emptied": ("{0:has} played the last card: the round is over.", "BP-9"),
-    "stuck": ("{0:is} out, hand and all: nothing to play, nothing to draw.", "BP-19"),
-    "alone": ("{0:is} the last one left, alone from now on.", "BP-20"),
+    "stuck": ("{0:is} out with the whole hand: nothing to play, nothing to draw.", "BP-19"),
+    "alone": ("{0:is} the last one left and plays on alone.", "BP-20"),
     "stuck_alone": ("{0:has} nothing left to play: the round is over.", "BP-20"),
     "deck_empty": ("The deck is empty: {0:is} spared {1}.", "BP-32"),
     "nothing_left": ("No card is left to draw: {0:is} spared {1}.", "BP-28"),
-    "pool_recycled": ("No discards either: the pool of {0} is emptied and gives its cards.", "BP-28"),
+    "pool_recycled": ("There are no discards either: the pool of {0} is emptied and its cards are used.", "BP-28"),
     "reshuffled": ("{0} shuffled to be the new deck.", "BP-28"),
     "overload": ("{0} −{1} HP, {2} left: too many cards in hand.", "BP-34"),
     "left_over": ("{0:is} left with {1} in hand.", "BP-2"),
     "scored": ("{0:ends} the round with {1} HP: score {2}.", "BP-25"),
-    "tied": ("{0} is the best score, more than once: another round decides.", "BP-26"),
+    "tied": ("The best score, {0}, is shared: another round decides.", "BP-26"),
     "time_up": ("Time is up after {0}.", "BP-29"),
 }
 """Sentence and clause of public events. Numbers are indices of the event's arguments."""
@@ -117,7 +117,7 @@ DRAW_SENTENCES = {
     "deal": ("{0:is} dealt {1}.", "BP-3"),
     "turn": ("{0:draws} {1}.", "BP-6"),
     "penalty": ("{0:takes} {1}.", "BP-10"),
-    "hit": ("{0:draws} {1}: hit.", "BP-14"),
+    "hit": ("{0:draws} {1} after a hit.", "BP-14"),
     "fill": ("{0:fills} up with {1}.", "BP-27"),
 }
 
@@ -185,7 +185,7 @@ def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[st
     if target_named(move) >= 0:
         return f"Trade hands with {names[target_named(move)]}"
     if state.numbers.has_pool and SYMBOL_OF[FACE_PLAYED[move]] == 0:
-        return f"Play {card} and feed the pool"
+        return f"Play {card} and add to the pool"
     return f"Play {card}"
 
 
@@ -229,11 +229,14 @@ def topics(options: Options) -> list[Topic]:
     found.append(
         Topic("penalty", "rule", f"Cards you must draw, losing the turn, unless {answer} answers it.", "BP-10")
     )
-    found.append(Topic("puno", "rule", "Said by itself when a player has one card left.", "BP-9"))
+    found.append(Topic("puno", "rule", "Announced automatically when a player has one card left.", "BP-9"))
     if numbers.has_pool:
         found.append(
             Topic(
-                "pool", "rule", "Numbers feed it; whoever draws in their turn loses so many HP and empties it.", "BP-24"
+                "pool",
+                "rule",
+                "Numbers add to it. Whoever draws on their turn loses that many HP and empties it.",
+                "BP-24",
             )
         )
     if numbers.overload:
@@ -241,7 +244,7 @@ def topics(options: Options) -> list[Topic]:
             Topic(
                 "overload",
                 "rule",
-                f"Beginning turns with {numbers.overload_from} cards or more costs HP, more each time in a row.",
+                f"Starting your turn with {numbers.overload_from} cards or more costs HP, and more each time in a row.",
                 "BP-34",
             )
         )

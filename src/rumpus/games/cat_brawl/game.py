@@ -26,7 +26,7 @@ from rumpus.games.cat_brawl.rules.saving import load
 class CatBrawl(Game):
     name = "cat_brawl"
     title = "Cat Brawl"
-    blurb = "Purr, guard or scratch, all in secret at once: be the last cat, or the fattest."
+    blurb = "Purr, guard or scratch, all in secret: be the last cat standing, or reach 20 HP."
     minutes = 10
     version = 1
     fields = FIELDS

@@ -77,11 +77,13 @@ def _heading(view: View, names: Sequence[str]) -> Text:
     if view.get("asked"):
         text.append(f"  ▶ {_question(view)}", style="bold green")
     elif view.get("sealed"):
-        text.append(f"  sealed: {view['sealed']}", style="cyan")
+        text.append(f"  locked in: {view['sealed']}", style="cyan")
     others = [seat for seat in _items(view["waiting"]) if seat != view["you"]]
     if others:
-        doubt = "perhaps " if view["stage"] == "prelude" else ""
-        text.append(f"  · {doubt}choosing: {', '.join(_name(names, seat) for seat in others)}", style="dim")
+        who = ", ".join(_name(names, seat) for seat in others)
+        text.append(
+            f"  · {who} may be choosing" if view["stage"] == "prelude" else f"  · waiting for {who}", style="dim"
+        )
     return text
 
 
@@ -89,7 +91,7 @@ def _question(view: View) -> str:
     if view["stage"] == "strategy":
         return "purr, guard or scratch?"
     if view["stage"] == "pick a cat":
-        return "which cat will you be?"
+        return "which cat do you pick?"
     mine = next(seat for seat in _dicts(view["seats"]) if seat["seat"] == view["you"])
     return f"use {' or '.join(_ready(view, mine))}?"
 

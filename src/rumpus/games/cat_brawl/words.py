@@ -100,7 +100,7 @@ def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[st
         return f"Use {CRITICAL_HIT.name}"
     if move == USE_BOTH:
         return f"Use {ABILITIES[breed].name} and {CRITICAL_HIT.name}"
-    return f"Be the {BREEDS[move]}"
+    return f"Pick the {BREEDS[move]}"
 
 
 def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
@@ -130,7 +130,7 @@ def explain_scratch(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) 
     points = play.points(n) * (n.critical_factor if brawl.cats[seat].critical else 1)
     hit = f"{names[target]} {signed(-points)}"
     if brawl.cats[target].skips:
-        return f"{hit} for sure: sitting this round out."
+        return f"{hit} for certain: the cat sits this round out."
     if points != n.purr_loss:
         hit += f", or {signed(-n.purr_loss)} if purring"
     return f"{hit}, {play.explain(n).format(names[target])}."
@@ -139,7 +139,7 @@ def explain_scratch(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) 
 # --- what happened ---
 
 DRAW_REASONS = {
-    WHY_START: ("to begin with", "CB-5"),
+    WHY_START: ("to start with", "CB-5"),
     WHY_ROUND: ("as everyone does this round", "CB-5"),
     WHY_LONELINESS: (LONELINESS.draw_text, LONELINESS.clause),
     WHY_PURR: (CARDS[PURR_AND_DRAW].draw_text, CARDS[PURR_AND_DRAW].clause),
@@ -161,20 +161,20 @@ SENTENCES = {
     "hit": ("{target} {loss}, {left}: scratched by {seat}.", "CB-16"),
     "unguarded": ("{target} {loss}, {left}: scratched by {seat} right through the guard.", "CB-19"),
     "startled": ("{target} {loss}, {left}: startled out of a purr by {seat}.", "CB-14"),
-    "startled_already": ("{target:is} startled already: {seat:takes} nothing more.", "CB-14"),
-    "unmoved": ("{target:purrs} on, whatever {seat:does}.", "CB-17"),
+    "startled_already": ("{target:is} startled already: another scratch takes nothing more.", "CB-14"),
+    "unmoved": ("{target:purrs} on: the scratch takes nothing.", "CB-17"),
     "dodged": ("{target:dodges} {seat:'s} scratch{size}.", "CB-15"),
-    "not_reversed": ("{target:dodges} {seat:'s} scratch{size}, but nothing goes back.", "CB-19"),
-    "reversed": ("{seat} {loss}, {left}: {target:hands} the scratch back.", "CB-18"),
+    "not_reversed": ("{target:dodges} {seat:'s} scratch{size}, but cannot reflect it.", "CB-19"),
+    "reversed": ("{seat} {loss}, {left}: {target:reflects} the scratch.", "CB-18"),
     "too_late": ("{seat:is} out before the scratch lands.", "CB-10"),
-    "missed": ("{seat:scratches} the air: {target:is} out already.", "CB-32"),
+    "missed": ("{seat:scratches} thin air: {target:is} already out.", "CB-32"),
     "paid": ("{seat} {loss}, {left}: the price of the Critical Hit.", "CB-28"),
     "out": ("{seat:is} out.", "CB-10"),
     "hunted": ("{seat:comes} back from Hunting with {card}.", "CB-23"),
     "hunts": ("{seat:comes} back from Hunting with Can't Guard or Can't Reverse.", "CB-23"),
-    "recycled": ("{seat:fishes} {card} out of the used cards.", "CB-24"),
-    "nothing_left": ("{seat:finds} no used card any more; the ability stays ready.", "CB-35"),
-    "concluded": ("No card for {seat}: no Attacker, so it must be a Critical Hit.", "CB-27"),
+    "recycled": ("{seat:takes} {card} from the used cards.", "CB-24"),
+    "nothing_left": ("{seat:finds} no used card left, so the ability stays ready.", "CB-35"),
+    "concluded": ("{seat:draws} no card, so the bonus ability must be Critical Hit.", "CB-27"),
 }
 """Sentence and clause of events, with the arguments of `EVENTS` and those that `describe_event` adds."""
 
@@ -228,7 +228,7 @@ def _showed(seen: SeenEvent, names: Sequence[str]) -> Line:
 
 def _order(seen: SeenEvent, names: Sequence[str]) -> Line:
     after = [names[seen.number(index)] for index in range(2, len(seen.args))]
-    return Line(f"{_who(seen, names, 1):is} first this time, then {listed(after)}.", "CB-9")
+    return Line(f"{_who(seen, names, 1):is} first this round, then {listed(after)}.", "CB-9")
 
 
 def _gained(seen: SeenEvent, names: Sequence[str]) -> Line:
@@ -241,14 +241,14 @@ def _won(seen: SeenEvent, names: Sequence[str]) -> Line:
     return {
         BY_HP: Line(f"{who:wins} with {hp} HP!", "CB-29"),
         BY_SURVIVAL: Line(f"{who:wins} as the last cat standing!", "CB-30"),
-        BY_ROUNDS: Line(f"The rounds are over: {who:wins} with the most HP, {hp}!", "CB-31"),
+        BY_ROUNDS: Line(f"The round limit is reached: {who:wins} with the most HP, {hp}!", "CB-31"),
     }[seen.number(1)]
 
 
 def _drawn(seen: SeenEvent, names: Sequence[str]) -> Line:
     if seen.number(0) == BY_SURVIVAL:
-        return Line("Nobody is left: a draw.", "CB-30")
-    return Line("The rounds are over and nobody leads alone: a draw.", "CB-31")
+        return Line("No cat is left: a draw.", "CB-30")
+    return Line("The round limit is reached and the lead is shared: a draw.", "CB-31")
 
 
 DESCRIBERS: dict[str, Callable[[SeenEvent, Sequence[str]], Line]] = {

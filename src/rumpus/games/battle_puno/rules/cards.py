@@ -115,7 +115,7 @@ class Card:
 
     def refusal(self, p: PunoState, seat: int, move: int) -> str:
         """Returns the reason against this move, though the card fits."""
-        return "That is not among your options now (BP-42)."
+        return "This is not one of your options now (BP-42)."
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         """Returns the move's effect now, for a newcomer."""
@@ -152,7 +152,7 @@ class Number(Coloured):
         self.full_name = f"{COLOURS[self.colour]} {self.symbol}"
 
     def sentence(self, n: Numbers) -> str:
-        return "Fits on its colour or its number." + (" Adds its number to the damage pool." if n.has_pool else "")
+        return "Matches its colour or its number." + (" Adds its number to the damage pool." if n.has_pool else "")
 
     def points(self, options: Options) -> int:
         return self.symbol
@@ -165,11 +165,11 @@ class Number(Coloured):
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if not p.numbers.has_pool:
-            return f"Fits then: {COLOURS[self.colour]}, any {self.symbol}, black."
+            return f"Playable then: {COLOURS[self.colour]}, any {self.symbol}, black."
         if resets(move):
             return f"The pool falls from {p.pool} to 0." if p.pool else "The pool stays empty."
         amount = self.pool_gain(p.numbers)
-        return f"Pool +{amount}, {p.pool + amount} then." if amount else f"The pool stays at {p.pool}."
+        return f"Pool +{amount}, then {p.pool + amount}." if amount else f"The pool stays at {p.pool}."
 
     def play(self, p: Puno, seat: int, move: int, rng: Rng) -> None:
         p.show(self.face, self.colour, self.symbol)
@@ -184,8 +184,8 @@ class Zero(Number):
 
     def sentence(self, n: Numbers) -> str:
         if n.has_pool:
-            return f"Adds {n.zero_bonus} to the damage pool or resets it to 0, as its player likes."
-        return "Fits on its colour or another zero."
+            return f"Adds {n.zero_bonus} to the damage pool or empties it; the player chooses."
+        return "Matches its colour or another zero."
 
     def clause_for(self, n: Numbers) -> str:
         return self.clause if n.has_pool else "BP-6"
@@ -210,7 +210,7 @@ class Zero(Number):
         return self.full_name + " add" if n.has_pool else self.full_name
 
     def refusal(self, p: PunoState, seat: int, move: int) -> str:
-        return "There is no pool to reset in Traditional (BP-21)."
+        return "There is no pool to empty in Traditional (BP-21)."
 
     def play(self, p: Puno, seat: int, move: int, rng: Rng) -> None:
         p.show(self.face, self.colour, self.symbol)
@@ -227,7 +227,7 @@ class Skip(Coloured):
     points_option = "skip_points"
     copies_option = "skips"
     answers = True
-    text = "The next player loses a turn. Facing a penalty: passes it on, if it has the colour in force."
+    text = "The next player loses a turn. Facing a penalty: passes it on, if it has the current colour."
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if p.penalty > 0:
@@ -258,8 +258,8 @@ class Reverse(Coloured):
     copies_option = "reverses"
     answers = True
     text = (
-        "Turns the order round; with two players left it skips. Facing a penalty: throws it back, if it has the colour "
-        "in force."
+        "Reverses the direction; with two players left it skips. Facing a penalty: throws it back, if it has the "
+        "current colour."
     )
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
@@ -268,8 +268,8 @@ class Reverse(Coloured):
         if p.standing == 1:
             return "Nobody is left: you are next again."
         if p.standing == 2:
-            return f"Between two it skips: {names[p.next_in(seat)]} loses a turn, and you are next."
-        return f"Play turns round: {names[p.previous_in(seat)]} is next."
+            return f"With two players it skips: {names[p.next_in(seat)]} loses a turn, and you are next."
+        return f"Play reverses: {names[p.previous_in(seat)]} is next."
 
     def turned_up(self, p: Puno, starter: int) -> None:
         p.direction = -1
@@ -352,10 +352,10 @@ class Wild(NamesColour):
     copies_option = "wilds"
     may_be_last = True
     first_move = NAME_WILD
-    text = "Goes on anything and names a colour. The only black card that may be the last."
+    text = "Matches anything and names a colour. The only black card that you may play last."
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return f"Fits then: {self.named_colour(move)}, black."
+        return f"Playable then: {self.named_colour(move)}, black."
 
 
 class WildDrawFour(NamesColour):
@@ -366,13 +366,13 @@ class WildDrawFour(NamesColour):
     copies_option = "wild_draw_fours"
     punishes = True
     first_move = NAME_WILD_DRAW_FOUR
-    text = "Goes on anything, names a colour; the next player draws {n.wild_draw_four} or answers."
+    text = "Matches anything and names a colour; the next player draws {n.wild_draw_four} or answers."
 
     def punishment(self, n: Numbers) -> int:
         return n.wild_draw_four
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return f"Fits then: {self.named_colour(move)}, black. {_explain_penalty(self, p, seat, names)}".strip()
+        return f"Playable then: {self.named_colour(move)}, black. {_explain_penalty(self, p, seat, names)}".strip()
 
     def work(self, p: Puno, seat: int, rng: Rng) -> None:
         p.punish(seat, p.numbers.wild_draw_four)
@@ -384,7 +384,7 @@ class Trade(Black):
     points_option = "trade_points"
     copies_option = "trades"
     extra = True
-    text = "Swap your whole hand with somebody who is in. The colour in force stays."
+    text = "Swap your whole hand with another player who is in. The current colour stays."
 
     def list_plays(self, p: PunoState, found: list[int]) -> None:
         if p.standing == 1:
@@ -413,7 +413,7 @@ class Trade(Black):
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         other = target_named(move)
         if other < 0:
-            return "Nobody is left to trade with: the card is simply gone."
+            return "Nobody is left to trade with: the card has no effect."
         mine, theirs = len(p.hands[seat]) - 1, len(p.hands[other])
         return f"You hold {counted(theirs, 'card')} then, {names[other]} {mine}; the colour stays."
 
@@ -436,7 +436,7 @@ class HitAll(NamesColour):
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         hit = "" if p.standing == 1 else f" Everyone else draws {counted(p.numbers.hit_all, 'card')}."
-        return f"Fits then: {self.named_colour(move)}, black.{hit}"
+        return f"Playable then: {self.named_colour(move)}, black.{hit}"
 
     def work(self, p: Puno, seat: int, rng: Rng) -> None:
         for other in p.others_in_turn_order(seat):
@@ -451,13 +451,13 @@ class Chaos(Black):
     points_option = "chaos_points"
     copies_option = "chaoses"
     extra = True
-    text = "Colour and number to match are drawn at random."
+    text = "The colour and number to match are drawn at random."
 
     def list_plays(self, p: PunoState, found: list[int]) -> None:
         found.append(PLAY_CHAOS)
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return "Chance says which colour and which number fit then."
+        return "Chance decides which colour and which number are playable then."
 
     def play(self, p: Puno, seat: int, move: int, rng: Rng) -> None:
         colour = rng.below(4)
@@ -475,7 +475,7 @@ class DiscardAll(Black):
     copies_option = "discard_alls"
     extra = True
     text = (
-        "Discards all your cards of the colour in force; played on another Discard All, nothing more. The colour stays."
+        "Discards all your cards of the current colour; played on another Discard All, nothing more. The colour stays."
     )
 
     def list_plays(self, p: PunoState, found: list[int]) -> None:
@@ -483,10 +483,10 @@ class DiscardAll(Black):
 
     def explain(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if p.card == self.face:
-            return "On another Discard All it takes nothing along; the colour stays."
+            return "On another Discard All nothing else is discarded; the colour stays."
         thrown = len(p.of_colour_in_force(seat))
         if thrown == 0:
-            return f"You hold no {COLOURS[p.colour]} card, so nothing goes with it; the colour stays."
+            return f"You hold no {COLOURS[p.colour]} card, so nothing else is discarded; the colour stays."
         went = f"{COLOURS[p.colour]} card goes" if thrown == 1 else f"{thrown} {COLOURS[p.colour]} cards go"
         return f"Your {went} with it; the colour stays."
 

@@ -32,7 +32,7 @@ def refusal(state: PunoState, seat: int, move: int) -> str:
 
 def in_force(state: PunoState) -> str:
     if state.symbol == NO_SYMBOL:
-        return f"the colour in force, {COLOURS[state.colour]}"
+        return f"the current colour, {COLOURS[state.colour]}"
     return f"{COLOURS[state.colour]} or {SYMBOLS[state.symbol]}"
 
 
@@ -42,10 +42,10 @@ def _not_now(state: PunoState, move: int) -> str:
     if move == KEEP:
         return "You have not just drawn a card to keep (BP-7)."
     if state.phase == ANSWER:
-        return f"A penalty of {state.penalty} stands on you: answer it or take it (BP-10)."
+        return f"You face a penalty of {state.penalty}: answer it or take it (BP-10)."
     if state.phase == DRAWN:
-        return "You have drawn already: play that card or keep it (BP-7)."
-    return "The deck is empty: whoever can play must play (BP-19)."
+        return "You have already drawn: play that card or keep it (BP-7)."
+    return "The deck is empty: anyone who can play must play (BP-19)."
 
 
 def _no_answer(state: PunoState, card: Card) -> str:
@@ -59,4 +59,4 @@ def _no_answer(state: PunoState, card: Card) -> str:
         if state.fitting() >> card.face & 1:
             return ""
         return f"{card.full_name.capitalize()} does not match {in_force(state)} (BP-10)."
-    return f"A penalty of {state.penalty} stands on you: a {colour} Skip or Reverse answers it, or take it (BP-10)."
+    return f"You face a penalty of {state.penalty}: answer it with a {colour} Skip or Reverse, or take it (BP-10)."

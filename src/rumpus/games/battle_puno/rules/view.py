@@ -48,10 +48,10 @@ def phase_words(state: PunoState) -> str:
     if state.phase == OVER:
         return "The match is over."
     if state.phase == ANSWER:
-        return f"{counted(state.penalty, 'card')} for {who}, unless there is an answer."
+        return f"{who}[has] to draw {counted(state.penalty, 'card')}, unless there is an answer."
     if state.phase == DRAWN:
         return f"{who}[has] drawn a card that fits."
-    return f"{who}[is] on."
+    return f"{who}[is] to play."
 
 
 def _just_drawn(state: PunoState, seat: int | None) -> str:
@@ -92,7 +92,7 @@ def outcome(state: PunoState) -> str:
     named = [f"@{seat}" for seat in first]
     who = ", ".join(named[:-1]) + " and " + named[-1]
     if state.undecided:
-        return f"Time is up: {who} have the same HP; the match is a draw."
+        return f"Time is up: {who} have the same HP, so the match is a draw."
     winner = first[0]
     if state.numbers.traditional:
         how = "with an empty hand" if not state.hands[winner] else "as the last one standing"

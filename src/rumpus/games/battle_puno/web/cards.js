@@ -64,7 +64,7 @@ export function effect(view, fitting, tools) {
     return `${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`;
   if (fitting.length > 1 && COLOURS.includes(end)) return "name a colour";
   if (/^trade \d$/.test(fitting[0].words)) return "swap hands";
-  if (fitting.length > 1) return "feed or empty";
+  if (fitting.length > 1) return "add or empty";
   if (facts.pool !== undefined && facts.pool !== view.pool) return `pool ${facts.pool}`;
   if (fitting[0].words === "discard all") return `${counted(view.hand.length - facts.hand, "card")} fewer`;
   if (fitting[0].words === "wild chaos") return "chance decides";

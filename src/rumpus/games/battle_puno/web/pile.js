@@ -20,11 +20,11 @@ function before(found, tools) {
   if (!cards.length) return null;
   return h(
     "ol",
-    { class: "bp-trail", "aria-label": "What was played before" },
+    { class: "bp-trail", "aria-label": "Cards played before" },
     cards.map(({ seat, card, note }, at) =>
       h(
         "li",
-        { key: at, "aria-label": `${seat === null ? "turned up" : tools.names[seat]}: ${card}` },
+        { key: at, "aria-label": `${seat === null ? "starting card" : tools.names[seat]}: ${card}` },
         h("span", { class: "bp-mini" }, mini(card)),
         h("span", { class: "bp-by" }, seat === null ? null : tools.mark(seat), h("small", {}, note || "·")),
       ),
@@ -72,7 +72,7 @@ function pile(view, found, tools) {
         "data-meet": isNumber(view.table) ? null : topicOf(view.table),
         tabindex: 0,
         role: "img",
-        "aria-label": `On the pile: ${view.table}. In force: ${view.colour}${view.symbol ? ` or ${view.symbol}` : ""}. Play goes ${view.direction}.`,
+        "aria-label": `On the pile: ${view.table}. Current colour: ${view.colour}${view.symbol ? ` or ${view.symbol}` : ""}. Play goes ${view.direction}.`,
       },
       icon("0 0 200 200", art.TURN, { class: "bp-turn" }),
       h(
@@ -94,7 +94,7 @@ function pile(view, found, tools) {
         "data-name": "news",
         "data-meet": view.penalty ? "penalty" : null,
       },
-      text || "The cards are dealt",
+      text || "The cards are dealt.",
     ),
   );
 }
@@ -110,7 +110,7 @@ function fits(view) {
     h(
       "span",
       {},
-      h("small", {}, free ? "Fits now" : "In force"),
+      h("small", {}, free ? "Playable now" : "Current colour"),
       h("strong", {}, words, free ? h("span", { class: "bp-black" }, ", black") : null),
     ),
   );
@@ -132,7 +132,7 @@ function pool(view, offers, facts) {
     },
     h("span", { class: "bp-bomb" }, icon("0 -28 112 144", art.BOMB), h("b", {}, view.pool)),
     then === null
-      ? h("small", {}, pays ? "if you draw, you pay it" : "damage pool")
+      ? h("small", {}, pays ? "paid if you draw" : "damage pool")
       : h("strong", { class: "bp-then" }, `→ ${then}`),
   );
 }

@@ -30,14 +30,14 @@ export function deeds(story, tools) {
     else if (kind === "chaos") note(`${facts.colour} or ${facts.number}`);
     else if (kind === "added") note(`pool ${facts.pool}`);
     else if (kind === "zeroed") note("pool empty");
-    else if (kind === "reversed") note("turned round");
-    else if (kind === "penalty") note(`${facts.cards} at ${name}`);
-    else if (kind === "traded") note(`hands with ${who(facts.other, tools)}`);
-    else if (kind === "threw_off") facts.count && note(`${facts.count} more`);
+    else if (kind === "reversed") note("direction reversed");
+    else if (kind === "penalty") note(`${name} ${name === "you" ? "draw" : "draws"} ${facts.cards}`);
+    else if (kind === "traded") note(`swapped hands with ${who(facts.other, tools)}`);
+    else if (kind === "threw_off") facts.count && note(`${facts.count} more discarded`);
     else if (kind === "emptied") note("last card");
     else if (kind === "skipped") {
-      note(`${name} ${name === "you" ? "miss" : "misses"}`);
-      add(facts.seat, "missed", true);
+      note(`${name} ${name === "you" ? "are" : "is"} skipped`);
+      add(facts.seat, "skipped", true);
     } else if (kind === "hurt") add(facts.seat, `−${facts.points} HP`);
     else if (kind === "overload") add(facts.seat, `−${facts.points} HP: overload`);
     else if (kind === "fell" || kind === "stuck") add(facts.seat, "out");
@@ -60,7 +60,7 @@ export const trail = (found) => found.filter(({ card }) => card).slice(-5, -1);
 export function news(found, tools) {
   const last = found.findLast(({ aside }) => !aside);
   if (!last) return "";
-  if (last.seat === null) return `Turned up${last.note ? `: ${last.note}` : ""}`;
+  if (last.seat === null) return `Starting card${last.note ? `: ${last.note}` : ""}`;
   const name = first(who(last.seat, tools));
-  return last.card ? `${name} played it${last.note ? `: ${last.note}` : ""}` : `${name} ${last.note}`;
+  return last.card ? (last.note ? `${name}: ${last.note}` : `${name} played it`) : `${name} ${last.note}`;
 }

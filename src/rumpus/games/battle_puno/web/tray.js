@@ -117,7 +117,7 @@ function card(view, offers, { name, fitting, id, home }, tools) {
   );
 }
 
-const QUESTIONS = { trade: "Swap hands with whom?", 0: "What is the zero for?" };
+const QUESTIONS = { trade: "Choose who to swap hands with", 0: "Choose what the 0 does" };
 
 /** Choice of a colour, of a hand, or of the use of a zero. */
 function choice(view, { name, fitting }, tools) {
@@ -182,7 +182,7 @@ function wayWords(view, offer, end, tools) {
     return [[shape(end), title(end)], `you hold ${view.hand.filter((card) => card.startsWith(end)).length}`];
   if (/^\d$/.test(end))
     return [[tools.mark(Number(end)), who(Number(end), tools)], counted(view.seats[Number(end)].cards, "card")];
-  return [end === "reset" ? "Empty the pool" : "Feed the pool", `${view.pool} → ${offer.forecast.pool}`];
+  return [end === "reset" ? "Empty the pool" : "Add to the pool", `${view.pool} → ${offer.forecast.pool}`];
 }
 
 function commit(view, offers, question, tools) {
@@ -231,17 +231,17 @@ function player(view, offers, tools, main) {
   const name = state.lift ? cardOf(state.lift) : "";
   if (name && view.hand.includes(name))
     return main("Does not fit", reasonFor(name, tools).replace(/ \([^)]*\)/g, ""), null);
-  return main("Play a card", "tap one that is bright", null);
+  return main("Choose a card", "tap a bright one", null);
 }
 
 function outWords(offer, coarse) {
   const { pays, leaves } = offer.forecast;
-  if (offer.words === "take") return [coarse ? `Take ${offer.forecast.draws}` : offer.says, "and miss this turn"];
+  if (offer.words === "take") return [coarse ? `Take ${offer.forecast.draws}` : offer.says, "and lose this turn"];
   if (offer.words === "keep") return [offer.says, offer.explanation];
   const label = coarse ? "Draw" : offer.says;
   if (pays && coarse) return [label, leaves > 0 ? `pay ${pays} HP` : `pay ${pays} HP, all you have`];
   if (pays) return [label, `pay ${pays} HP, ${leaves > 0 ? `${leaves} left` : "all you have"}`];
-  return [label, pays === 0 ? "it costs nothing" : offer.explanation];
+  return [label, pays === 0 ? "costs nothing" : offer.explanation];
 }
 
 /** How each card answers a penalty. */
@@ -259,11 +259,11 @@ export function asked(view, offers, { coarse }) {
     const signs = Object.keys(ANSWERS).filter((sign) =>
       plays.some(({ words }) => words.replace(/^(red|blue|green|yellow) /, "").startsWith(sign)),
     );
-    const at = `${counted(view.penalty, "card")} at you!`;
-    if (!signs.length) return `${at} Nothing answers that: take them.`;
+    const at = `Draw ${counted(view.penalty, "card")}!`;
+    if (!signs.length) return `${at} You have no answer: take them.`;
     if (coarse) return `${at} ${[...signs.map(title), "or take"].join(", ")}.`;
     return `${at} ${first(signs.map((sign) => `${ANSWERS[sign]} the ${title(sign)}`).join(", "))}, or take them.`;
   }
-  if (!plays.length) return "Nothing fits: draw.";
+  if (!plays.length) return "No card fits: draw.";
   return [view.colour, view.symbol ? `any ${view.symbol}` : "", "or black"].filter(Boolean).join(", ");
 }

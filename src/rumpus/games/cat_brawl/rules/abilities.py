@@ -101,7 +101,7 @@ class Hunting(Ability):
 
     def sentence(self, n: Numbers) -> str:
         lean = rounds(n.hunting_rounds)
-        return f"Always: after {lean} running without Can't Guard and Can't Reverse, find one of them."
+        return f"Always: after {lean} in a row without Can't Guard or Can't Reverse, get one of them."
 
     def hunt(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         """Counts postludes without claws, and finds one when they are enough."""
@@ -132,7 +132,7 @@ class Recycling(Ability):
     postlude = True
 
     def sentence(self, n: Numbers) -> str:
-        return f"After a round: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}."
+        return f"After a round: take a random used card, whoever played it, then rest {rounds(n.recycling_rest)}."
 
     def certain_gains(self, n: Numbers) -> tuple[int, int]:
         return 0, 1
@@ -158,14 +158,14 @@ class Loneliness(Ability):
     name = "Loneliness"
     clause = "CB-25"
     use_text = "walks off alone for this round (Loneliness)"
-    draw_text = "all alone, by Loneliness"
+    draw_text = "by Loneliness"
     mood = "alone"
     prelude = True
     sits_out = True
 
     def sentence(self, n: Numbers) -> str:
         draw = cards(n.loneliness_cards)
-        return f"Before a round: sit it out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
+        return f"Before a round: sit the round out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
 
     def certain_gains(self, n: Numbers) -> tuple[int, int]:
         return 0, n.loneliness_cards
@@ -182,11 +182,11 @@ class Spotlight(Ability):
     number = 5
     name = "Spotlight"
     clause = "CB-26"
-    use_text = "steps into the Spotlight and will settle first"
+    use_text = "steps into the Spotlight and will act first"
     prelude = True
 
     def sentence(self, n: Numbers) -> str:
-        return f"Before a round: be first in it, then rest {rounds(n.spotlight_rest)}."
+        return f"Before a round: act first in it, then rest {rounds(n.spotlight_rest)}."
 
     def use(self, ring: Ring, cat: Cat, rng: Rng) -> None:
         cat.spotlit = True
@@ -219,7 +219,7 @@ class CriticalHit(Ability):
 
     def sentence(self, n: Numbers) -> str:
         return (
-            f"Before a round: multiply your scratch by {n.critical_factor} at a price of {n.critical_cost} HP, "
+            f"Before a round: multiply your scratch by {n.critical_factor} for {n.critical_cost} HP, "
             f"then rest {rounds(n.critical_rest)}."
         )
 

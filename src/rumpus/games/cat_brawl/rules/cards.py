@@ -37,7 +37,7 @@ class DoublePurring(Purr):
     name = "Double Purring"
     short = "double"
     clause = "CB-17"
-    text = "With a purr: {n.double_purring} HP in all if nobody attacks you."
+    text = "With a purr: {n.double_purring} HP in total if nobody attacks you."
 
     def gain(self, n: Numbers) -> int:
         return n.double_purring
@@ -49,7 +49,7 @@ class GuaranteedPurring(Purr):
     short = "guaranteed"
     clause = "CB-17"
     unmoved = True
-    text = "With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing."
+    text = "With a purr: {n.guaranteed_purring} HP in total, attacked or not; attacks on you take nothing."
 
     def explain(self, n: Numbers) -> str:
         return f"You +{n.guaranteed_purring}, scratched or not; scratches take nothing from you"
@@ -69,7 +69,7 @@ class PurrAndDraw(Purr):
         return f"With a purr: draw {cards(n.purr_and_draw)} when the purr gains its HP."
 
     def explain(self, n: Numbers) -> str:
-        return f"You +{self.gain(n)} and {cards(n.purr_and_draw)}, or −{n.purr_loss} if anybody scratches you"
+        return f"You +{self.gain(n)} and {cards(n.purr_and_draw)}, or −{n.purr_loss} if anyone scratches you"
 
     def cards(self, n: Numbers) -> int:
         return n.purr_and_draw
@@ -88,10 +88,10 @@ class ReverseScratch(Guard):
     short = "reverse"
     clause = "CB-18"
     reverses = True
-    text = "With a guard: every scratch you dodge deals its points to its own attacker."
+    text = "With a guard: every scratch you dodge hits its attacker instead."
 
     def explain(self, n: Numbers) -> str:
-        return "Whoever scratches you is hurt instead, except with Can't Guard or Can't Reverse"
+        return "Anyone who scratches you is hurt instead, except with Can't Guard or Can't Reverse"
 
 
 class GuardAndHeal(Guard):
@@ -100,7 +100,7 @@ class GuardAndHeal(Guard):
     short = "heal"
     clause = "CB-18"
     gain_text = "Guard and Heal"
-    text = "With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."
+    text = "With a guard: {n.guard_and_heal} HP in total if you dodge at least one scratch."
 
     def explain(self, n: Numbers) -> str:
         return f"No scratch hurts you, except one with Can't Guard; dodge one and get +{n.guard_and_heal}"
@@ -141,10 +141,10 @@ class CantReverse(Scratch):
     clause = "CB-19"
     irreversible = True
     claw = True
-    text = "With a scratch: Reverse Scratch can dodge it but not hand it back."
+    text = "With a scratch: Reverse Scratch can dodge it but not reflect it."
 
     def explain(self, n: Numbers) -> str:
-        return "unless {} guards; nothing comes back to you"
+        return "unless {} guards; it cannot be reflected"
 
 
 class CantGuard(Scratch):
@@ -154,7 +154,7 @@ class CantGuard(Scratch):
     clause = "CB-19"
     unguardable = True
     claw = True
-    text = "With a scratch: no guard dodges it, Reverse Scratch included."
+    text = "With a scratch: no guard dodges it, not even Reverse Scratch."
 
     def explain(self, n: Numbers) -> str:
         return "guard or not"

@@ -88,7 +88,7 @@ class Purr(Movement):
     gain_text = "purring"
 
     def explain(self, n: Numbers) -> str:
-        return f"You +{self.gain(n)}, or −{n.purr_loss} if anybody scratches you"
+        return f"You +{self.gain(n)}, or −{n.purr_loss} if anyone scratches you"
 
     def gain(self, n: Numbers) -> int:
         return n.purr_gain

@@ -20,17 +20,17 @@ def refusal(brawl: Brawl, seat: Seat, move: Move) -> str:
     if brawl.phase == PRELUDE:
         return prelude_refusal(brawl, brawl.cats[seat], move)
     if brawl.phase == POSTLUDE:
-        return f"Say whether you use {brawl.cats[seat].own.name} (CB-12)."
+        return f"Choose whether to use {brawl.cats[seat].own.name} (CB-12)."
     return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
 
 
 def strategy_refusal(brawl: Brawl, seat: Seat, move: Move) -> str:
     if not FIRST_STRATEGY <= move < move_count(len(brawl.cats)):
-        return "Choose a strategy: purr, guard or scratch somebody (CB-7)."
+        return "Choose a strategy: purr, guard or scratch another cat (CB-7)."
     if TARGET[move] == seat:
         return "A cat does not scratch itself (CB-7)."
     if TARGET[move] >= 0 and not brawl.alive >> TARGET[move] & 1:
-        return f"@{TARGET[move]}['s] cat is out: scratch one that is still there (CB-7)."
+        return f"@{TARGET[move]}['s] cat is out: scratch one that is still in (CB-7)."
     return f"You hold no {PLAY[move].name} (CB-7)."
 
 
@@ -43,4 +43,4 @@ def prelude_refusal(brawl: Brawl, cat: Cat, move: Move) -> str:
         return f"You were not dealt {CRITICAL_HIT.name} (CB-4)."
     if cat.own.prelude:
         return f"{cat.own.name} rests until round {cat.own_ready} (CB-20)."
-    return f"{cat.own.name} is not for the prelude (CB-6)."
+    return f"{cat.own.name} cannot be used in the prelude (CB-6)."

@@ -50,11 +50,11 @@ def phase_words(ring: Ring) -> str:
     if ring.winner != UNDECIDED:
         return "The brawl is over."
     if ring.phase == CAT:
-        return "Everybody picks a cat."
+        return "Everyone picks a cat."
     if ring.phase == PRELUDE:
         return f"Before round {ring.round}: abilities may be used."
     if ring.phase == STRATEGY:
-        return f"Round {ring.round}: everybody chooses in secret."
+        return f"Round {ring.round}: everyone chooses in secret."
     return f"After round {ring.round}: abilities may be used."
 
 
@@ -116,15 +116,15 @@ def outcome(ring: Ring) -> str:
     """Returns the outcome as a sentence, with `@0` for seat 0."""
     if ring.winner == DRAWN:
         if ring.ending == BY_SURVIVAL:
-            return "Nobody is left: a draw."
-        return "The rounds are over and nobody leads alone: a draw."
+            return "No cat is left: a draw."
+        return "The round limit is reached and the lead is shared: a draw."
     cat = BREEDS[ring.cats[ring.winner].breed]
     hp = ring.cats[ring.winner].hp
     if ring.ending == BY_HP:
         return f"@{ring.winner}['s] {cat} has {hp} HP and wins."
     if ring.ending == BY_SURVIVAL:
         return f"@{ring.winner}['s] {cat} is the last cat standing and wins."
-    return f"The rounds are over: @{ring.winner}['s] {cat} has the most HP, {hp}, and wins."
+    return f"The round limit is reached: @{ring.winner}['s] {cat} has the most HP, {hp}, and wins."
 
 
 def seats_waiting(ring: Ring, viewer: Seat | None) -> list[Seat]:

@@ -16,10 +16,10 @@ const TOLD = {
   unmoved: { kind: "none", say: (a, b) => `${first(b)} purred on, unmoved.` },
   dodged: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
   not_reversed: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
-  reversed: { kind: "back", say: (a, b, { points }) => `${first(b)} threw ${whose(a)} scratch back, −${points}.` },
-  missed: { kind: "none", say: (a) => `${a} scratched the air.` },
+  reversed: { kind: "back", say: (a, b, { points }) => `${first(b)} reflected ${whose(a)} scratch, −${points}.` },
+  missed: { kind: "none", say: (a) => `${a} scratched thin air.` },
 };
-const GAINED = { guard: "guarded and healed", rejuvenation: "felt younger" };
+const GAINED = { guard: "guarded and healed", rejuvenation: "used Rejuvenation" };
 
 const first = (name) => (name === "you" ? "You" : name);
 const whose = (name) => (name.toLowerCase() === "you" ? "your" : `${name}’s`);

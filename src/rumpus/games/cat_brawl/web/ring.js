@@ -233,8 +233,8 @@ export function cats(offers, tools, BREEDS) {
       "div",
       { class: "cb-commit" },
       main(
-        chosen ? `Take the ${BREEDS.find((name) => name.toLowerCase() === chosen.words)}` : "Press a cat",
-        chosen ? "everybody picks in secret" : "",
+        chosen ? `Pick the ${BREEDS.find((name) => name.toLowerCase() === chosen.words)}` : "Choose a cat",
+        chosen ? "everyone picks in secret" : "",
         chosen,
       ),
     ),

@@ -8,15 +8,15 @@ export const MOVEMENTS = ["purr", "guard", "scratch"];
 
 /** Each card's movement, its word in the notation, its short sign and its effect. */
 export const CARDS = {
-  "Double Purring": { movement: "purr", word: "double", short: "×2", does: "+2, not +1" },
+  "Double Purring": { movement: "purr", word: "double", short: "×2", does: "+2 instead of +1" },
   "Guaranteed Purring": { movement: "purr", word: "guaranteed", short: "✓", does: "+1 for sure" },
-  "Purr and Draw": { movement: "purr", word: "draw", short: "draw", does: "and a card" },
-  "Reverse Scratch": { movement: "guard", word: "reverse", short: "↩", does: "hits its owner" },
-  "Guard and Heal": { movement: "guard", word: "heal", short: "+1", does: "+1 if dodged" },
-  "Guard and Draw": { movement: "guard", word: "draw", short: "draw", does: "a card if dodged" },
-  "Can't Reverse": { movement: "scratch", word: "noreverse", short: "no ↩", does: "never comes back" },
-  "Can't Guard": { movement: "scratch", word: "noguard", short: "no guard", does: "no guard helps" },
-  "Double Scratch": { movement: "scratch", word: "double", short: "×2", does: "−2, not −1" },
+  "Purr and Draw": { movement: "purr", word: "draw", short: "draw", does: "and draw a card" },
+  "Reverse Scratch": { movement: "guard", word: "reverse", short: "↩", does: "reflects the scratch" },
+  "Guard and Heal": { movement: "guard", word: "heal", short: "+1", does: "+1 if you dodge" },
+  "Guard and Draw": { movement: "guard", word: "draw", short: "draw", does: "draw if you dodge" },
+  "Can't Reverse": { movement: "scratch", word: "noreverse", short: "no ↩", does: "cannot be reflected" },
+  "Can't Guard": { movement: "scratch", word: "noguard", short: "no guard", does: "ignores a guard" },
+  "Double Scratch": { movement: "scratch", word: "double", short: "×2", does: "−2 instead of −1" },
 };
 export const CARD_NAMES = Object.keys(CARDS);
 
@@ -40,7 +40,7 @@ export function power(name, rest, active) {
   const says = hidden
     ? "A secret bonus ability: Attacker or Critical Hit."
     : rest
-      ? `Rests: ready in ${rest} ${rest === 1 ? "round" : "rounds"}.`
+      ? `Resting: ready in ${rest} ${rest === 1 ? "round" : "rounds"}.`
       : active
         ? "In use this round."
         : "Ready.";

@@ -12,9 +12,9 @@ const isPick = ({ words }) => BREEDS.some((name) => name.toLowerCase() === words
 export const title = (view) => (view.round ? `Round ${view.round} · ${view.win_hp} HP wins` : "Pick your cats");
 
 export function asked(view, offers, tools) {
-  if (offers.some(isPick)) return "Pick your cat. Everybody picks in secret.";
+  if (offers.some(isPick)) return "Pick your cat. Everyone picks in secret.";
   if (offers.some(isStrategy)) return plans.asked(plans.planned(offers, tools));
-  return view.stage === "postlude" ? "Use an ability after the fight?" : "Use an ability before the fight?";
+  return view.stage === "postlude" ? "Use an ability after this round?" : "Use an ability before this round?";
 }
 
 export const standing = (view, offers, { state }) => plans.standing(offers, state);
@@ -43,7 +43,7 @@ export function board(view, offers, tools) {
           { class: "cb-news", "data-essential": "news" },
           fight?.round ? h("strong", {}, `Round ${fight.round}`) : null,
           " ",
-          fight ? fight.sentence : "All choose in secret and show at once.",
+          fight ? fight.sentence : "Everyone chooses in secret. Moves are revealed together.",
         ),
   );
 }
@@ -65,7 +65,7 @@ function duel(view, fight, { viewer, names, story }) {
     before.length
       ? h(
           "ol",
-          { class: "cb-before", "aria-label": "The rounds before" },
+          { class: "cb-before", "aria-label": "Earlier rounds" },
           before.map(({ round, did, change }) =>
             h(
               "li",

@@ -22,9 +22,9 @@ export function planned(offers, { state }) {
 }
 
 export function asked(plan) {
-  if (!plan.movement) return "What will your cat do? Everybody chooses in secret.";
-  if (plan.movement === "scratch" && plan.target === null) return "Scratch whom? Press a cat.";
-  return "Add a card, or seal it.";
+  if (!plan.movement) return "Choose a move. Everyone chooses in secret.";
+  if (plan.movement === "scratch" && plan.target === null) return "Choose a cat to scratch.";
+  return "Add a card, or lock in.";
 }
 
 export function tray(view, offers, plan, tools) {
@@ -45,7 +45,7 @@ function moves(view, offers, plan, tools) {
   const { state, redraw, advised } = tools;
   return h(
     "div",
-    { class: "cb-moves", role: "group", "aria-label": "Movement", "data-essential": "moves" },
+    { class: "cb-moves", role: "group", "aria-label": "Move", "data-essential": "moves" },
     MOVEMENTS.map((movement) => {
       const able = plan.can(movement).length > 0;
       const lit = offers.some((offer) => advised(offer) && parsed(offer.words).movement === movement);
@@ -199,9 +199,9 @@ function commit(plan, { main, sent }) {
   const { offer } = plan;
   const hint = plan.movement
     ? plan.movement === "scratch" && plan.target === null
-      ? "press the cat to scratch"
+      ? "choose a cat to scratch"
       : ""
-    : "pick a move, or a card to go with it";
+    : "Choose a move (and a card, if you like)";
   return h(
     "div",
     { class: "cb-commit" },
@@ -211,7 +211,7 @@ function commit(plan, { main, sent }) {
       h("strong", {}, offer ? offer.says : ""),
       h("span", {}, offer ? offer.explanation : hint),
     ),
-    main(sent ? "Sealed" : "Seal it", offer ? `${offer.says}: ${offer.explanation}` : hint, offer),
+    main(sent ? "Locked in" : "Lock in", offer ? `${offer.says}: ${offer.explanation}` : hint, offer),
   );
 }
 
@@ -227,8 +227,8 @@ export function waitingTray(view, tools) {
       "div",
       { class: "cb-sealed" },
       sealed
-        ? [sign(sealed.movement), h("span", {}, h("small", {}, "You sealed"), h("strong", {}, what))]
-        : h("span", {}, h("strong", {}, "The others decide"), h("small", {}, "all is shown together")),
+        ? [sign(sealed.movement), h("span", {}, h("small", {}, "You locked in"), h("strong", {}, what))]
+        : h("span", {}, h("strong", {}, "Waiting for the others"), h("small", {}, "moves are revealed together")),
     ),
     hand(view, [], plan, tools),
   ];
@@ -278,7 +278,7 @@ export function powers(view, offers, tools) {
       "div",
       { class: "cb-commit two" },
       way("Not now", "", no, { "data-use": "decline" }),
-      main("Use it", "", only || uses.find(({ words }) => words === state.use), { "data-name": "use" }),
+      main("Use", "", only || uses.find(({ words }) => words === state.use), { "data-name": "use" }),
     ),
   ];
 }
@@ -301,6 +301,6 @@ export function keeper(view, { viewer, state, redraw }) {
         redraw();
       },
     }),
-    h("span", {}, "Keep abilities, don’t ask"),
+    h("span", {}, "Don’t ask about abilities"),
   );
 }

@@ -248,7 +248,7 @@ function faults(game, fields, request, taken) {
   if (me.length > 1) found[`chair ${me[1] + 1}`] = "You can take only one seat.";
   else if (!game.seats.includes(taken))
     found[`chair ${request.seats.length}`] =
-      `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, players, not ${taken}.`;
+      `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")} players, not ${taken}.`;
   for (const field of fields) {
     const value = request.options[field.name];
     if (
