@@ -47,6 +47,11 @@ COMMANDS: list[tuple[str, list[str], list[str]]] = [
         NO_FOLDER_THERE,
         ["rumpus.solving.best_response.best_response", "rumpus.training.exploiter.train_exploiters"],
     ),
+    (
+        "exploit greedy defend_the_city --keep OUT",
+        NOT_A_FILE,
+        ["rumpus.solving.best_response.best_response", "rumpus.training.exploiter.train_exploiters"],
+    ),
     ("solve defend_the_city --pictures OUT", NO_FOLDER_THERE, ["rumpus.cli.commands.solve._solve_all"]),
     ("export OUT", NOT_A_FOLDER, ["rumpus.offline.export.exported"]),
     ("new moon_owls --folder OUT", NOT_A_FOLDER, []),

@@ -12,6 +12,7 @@ from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.players import find_player
+from rumpus.players.network import NetworkPlayer
 from rumpus.players.weights import POLICY, POLICY_ONLY, load_weights
 from rumpus.training import actors, exploiter, ppo, trainer, value_learning
 from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
@@ -122,7 +123,7 @@ def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypa
     assert load_weights(tmp_path / "city.npz").nets
 
 
-def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_attack_says_how_often_it_wins_and_against_whom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"EVAL_GAMES": 4, "FRESH_GAMES": 6, "FRESH_TIME_FRACTION": 1000}.items():
         monkeypatch.setattr(exploiter, name, value)
     monkeypatch.setattr(ppo, "NUM_ENVS", 4)
@@ -138,7 +139,11 @@ def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.M
     words = found.sentence(0.002, 1)
     assert f"wins {100 * sum(found.points) / 6:.1f} % (" in words
     assert "of 6 fresh games against random: it can be beaten at least so often" in words
+    assert "too few to learn from: raise --minutes" in words
     assert found.to_json()["fresh games"] == 6
+    found.best_weights(pigeons).save(tmp_path / "attacker.npz")
+    kept = find_player(f"learned:{tmp_path / 'attacker.npz'}", pigeons, pigeons.options(), "1")
+    assert isinstance(kept, NetworkPlayer)
     liked = exploiter.train_exploiters("random", pigeons, {}, plans, exploiters=2, stand_in="greedy")
     assert all(point.against == "greedy" for one in liked.exploiters for point in one.curve)
     assert (liked.player, len(liked.points)) == ("random", 6)

@@ -135,6 +135,11 @@ class TrainingPlan:
     """Called with each new point of the curve."""
 
 
+def check_trainable(game: Game, options: Options) -> None:
+    if not game.bots().features(options).names:
+        raise BadOption(f"{game.title} has no features to learn from. Implement Bots.features.")
+
+
 class Trainer:
     """Trains one network for one set of options."""
 
@@ -142,8 +147,7 @@ class Trainer:
         self.game = game
         self.plan = plan
         self.options = game.options(changes)
-        if not game.bots().features(self.options).names:
-            raise BadOption(f"{game.title} has no features to learn from. Implement Bots.features.")
+        check_trainable(game, self.options)
         sample = sample_random_play(game, self.options)
         self.method = POLICY if sample.simultaneous or sample.endless else AFTERSTATES
         self.imitate_first = plan.imitate or sample.endless
