@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import pickle
+import subprocess
+import sys
 from importlib import resources
 from pathlib import Path
 
@@ -180,6 +182,23 @@ def test_weights_that_came_with_a_game_need_no_file(monkeypatch: pytest.MonkeyPa
     assert isinstance(find_player("champion", pigeons, pigeons.options(), "luck"), UntrainedPlayer)
     assert isinstance(find_player("normal", shipped, shipped.options(), "luck"), SearchPlayer)
     assert isinstance(find_player("hard", pigeons, pigeons.options(), "luck"), SearchPlayer)
+
+
+@pytest.mark.parametrize("name", ["hard", "champion"])
+def test_a_network_plays_also_where_the_solver_lacks_a_library(name: str) -> None:
+    game = find_game("cat_brawl")
+    options = game.options(rungs_of(game, 1)[0].changes)
+    code = f"""
+import sys
+sys.modules["scipy"] = sys.modules["scipy.sparse"] = None
+import rumpus
+from rumpus.players import find_player
+from rumpus.players.network import NetworkPlayer
+game = rumpus.game("cat_brawl")
+player = find_player("{name}", game, game.options({options.changed()!r}), "luck")
+assert isinstance(player, NetworkPlayer), player
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize("name", ["battle_puno", "ultimatum"])

@@ -93,13 +93,13 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
 
 def _strongest_player(name: str, game: Game, options: Options, seed: str, budget: Budget) -> Player:
     """Plays by a quick exact solution, else by the game's weights if they fit, else by search."""
+    if _is_solved_quickly(game, options):
+        return ExactPlayer(name, game, options, seed)
     try:
-        if setup_seconds_of(game, options) <= MAX_SETUP_SECONDS:
-            return ExactPlayer(name, game, options, seed)
         # These need numpy, which is an optional dependency.
         from rumpus.players.network import NetworkPlayer, UntrainedPlayer, champion_of
         from rumpus.players.weights import shipped_weights
-    except (MissingExtra, ModuleNotFoundError):
+    except ModuleNotFoundError:
         return SearchPlayer(name, game, options, seed, budget)
     weights = shipped_weights(game)
     trained = weights and weights.net_for(game, options)
@@ -111,6 +111,14 @@ def _strongest_player(name: str, game: Game, options: Options, seed: str, budget
     if weights or name == CHAMPION:
         return UntrainedPlayer(name, game, options, seed, budget)
     return SearchPlayer(name, game, options, seed, budget)
+
+
+def _is_solved_quickly(game: Game, options: Options) -> bool:
+    """False also if the solver lacks an extra: the weights may need less."""
+    try:
+        return setup_seconds_of(game, options) <= MAX_SETUP_SECONDS
+    except (MissingExtra, ModuleNotFoundError):
+        return False
 
 
 def _learned_player(file: str, game: Game, options: Options, seed: str, timed: bool) -> Player:
