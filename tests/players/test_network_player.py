@@ -118,7 +118,7 @@ def test_it_explains_its_win_probability_and_the_next_best(tmp_path: Path) -> No
     assert found is not None
     assert found.chosen.move == move
     assert sorted(choice.move for choice in found.choices) == sorted(info.moves())
-    assert "% of the time; next best:" in found.sentence()
+    assert "% of the time; about equal:" in found.sentence()
 
 
 def test_a_flat_policy_over_many_moves_still_decides(monkeypatch: pytest.MonkeyPatch) -> None:
