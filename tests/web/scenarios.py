@@ -32,7 +32,7 @@ def assert_fits(page: Page) -> None:
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
     if page.locator("main.table").count():
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     small = page.evaluate(
         """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
             .filter((node) => node.offsetParent && !node.matches(".clause"))

@@ -71,7 +71,7 @@ FAULTS = """([seats, touch]) => {
         const size = `${box.width.toFixed()}×${box.height.toFixed()}`;
         if (box.width < 43.5 || box.height < 43.5) faults.push(`${size} to press: ${told(node)}`);
     }
-    if (document.documentElement.scrollHeight > innerHeight + 1) faults.push("the page scrolls down");
+    if (document.documentElement.scrollHeight > innerHeight) faults.push("the page scrolls down");
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push("the page scrolls sideways");
     return [...new Set(faults)].slice(0, 12);
 }"""

@@ -170,6 +170,9 @@ function leave(ghost, box, end, duration) {
   for (const [rule, value] of Object.entries({ left: box.left, top: box.top, width: box.width, height: box.height })) {
     ghost.style.setProperty(rule, `${value}px`);
   }
+  // Inline, because a game's own `position` would put the ghost below the page and make it longer.
+  ghost.style.setProperty("position", "fixed");
+  ghost.style.setProperty("margin", "0");
   document.body.append(ghost);
   const dx = end.left + end.width / 2 - (box.left + box.width / 2);
   const dy = end.top + end.height / 2 - (box.top + box.height / 2);
