@@ -47,7 +47,10 @@ function hand(view, offers, tools) {
     .map((name) => ({ name, fitting: ways(name, offers) }))
     .sort((a, b) => Number(!a.fitting.length) - Number(!b.fitting.length) || order(a.name) - order(b.name));
   const home = cards.findIndex(({ fitting }) => fitting.length);
-  const rows = Math.ceil(cards.length / CARDS_PER_ROW);
+  const rows = Math.max(1, Math.ceil(cards.length / CARDS_PER_ROW));
+  const columns = Math.max(1, Math.ceil(cards.length / rows));
+  // A frame later: the first drawing of all comes before its place on the page.
+  if (home >= 0) tools.after((root) => requestAnimationFrame(() => showFront(root.ownerDocument, view.hand.join())));
   return h(
     "div",
     {
@@ -57,19 +60,31 @@ function hand(view, offers, tools) {
       "data-essential": cards.length ? "hand" : null,
       style: {
         "--cards": Math.max(1, cards.length),
-        "--columns": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))),
-        "--rows": Math.max(1, rows),
+        "--columns": columns,
+        "--rows": rows,
       },
     },
     cards.map(({ name, fitting }, at) => {
       const number = (seen.get(name) || 0) + 1;
       seen.set(name, number);
-      return card(view, offers, { name, fitting, id: idOf(name, number), home: at === home }, tools);
+      const row = Math.floor(at / columns);
+      return card(view, offers, { name, fitting, id: idOf(name, number), home: at === home, row }, tools);
     }),
   );
 }
 
-function card(view, offers, { name, fitting, id, home }, tools) {
+/** The hand last scrolled to its front, by element. */
+const scrolled = new WeakMap();
+
+/** Scrolls a new hand of many rows to the front one, which holds the playable cards. */
+function showFront(page, cards) {
+  const box = page.querySelector(".bp-hand.deep");
+  if (!box || scrolled.get(box) === cards) return;
+  scrolled.set(box, cards);
+  box.scrollTop = box.scrollHeight;
+}
+
+function card(view, offers, { name, fitting, id, home, row }, tools) {
   const { state, redraw, send, coarse, advised, lesson } = tools;
   const asked = offers.length > 0;
   const able = fitting.length > 0;
@@ -87,6 +102,7 @@ function card(view, offers, { name, fitting, id, home }, tools) {
       key: id,
       type: "button",
       class: `bp-card ${able ? "can" : asked ? "cannot" : ""} ${asked && able && !bright ? "later" : ""} ${state.lift === id ? "lifted" : ""} ${view.drawn === name ? "drawn" : ""} ${fitting.some(advised) ? "advised" : ""}`,
+      style: { "--row": row },
       "data-spot": "",
       "data-home": home ? "" : null,
       "data-fly": id,

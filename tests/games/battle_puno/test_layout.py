@@ -1,0 +1,74 @@
+"""The hand of cards on a phone, measured in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.position import Seat
+from rumpus.table.match import Match
+from rumpus.table.seat_view import offers_of
+from rumpus.testing.browsers import PageUser, settle
+from tests.web.local_server import LocalServer
+from tests.web.replay_frames import PEOPLE, SEED, Decision, random_game, write_table
+
+COVERED = """() => {
+    const faults = [];
+    const box = document.querySelector(".bp-hand").getBoundingClientRect();
+    for (const card of document.querySelectorAll(".bp-card.can")) {
+        const { left, top, width, height } = card.getBoundingClientRect();
+        for (const x of [0.1, 0.5, 0.9]) for (const y of [0.1, 0.5, 0.9]) {
+            const at = [left + x * width, top + y * height];
+            if (at[1] > box.bottom || at[1] < box.top) {
+                faults.push(`${card.dataset.name} is scrolled away`);
+                continue;
+            }
+            const there = document.elementFromPoint(...at)?.closest(".bp-card");
+            if (there !== card && !there?.matches(".can"))
+                faults.push(`${card.dataset.name} lies behind ${there?.dataset.name}`);
+        }
+    }
+    return [...new Set(faults)];
+}"""
+
+
+def hands(least: int, most: int) -> Decision:
+    """A decision with so many cards in hand, of which some can be played and some cannot."""
+    game = find_game("battle_puno")
+    options = game.options(seats=4)
+    moves, _ = random_game(game, options)
+    match = Match(game, options, SEED, PEOPLE[:4])
+    done: list[tuple[Seat, object]] = []
+    for seat, move in moves:
+        hand = match.position.view(seat)["hand"]
+        names = {offer.words for offer in offers_of(match, seat)}
+        playable = sum(any(name == card or name.startswith(f"{card} ") for name in names) for card in hand)
+        if least <= len(hand) <= most and 2 <= playable < len(hand) - 1:
+            return Decision(moves[: len(done)], seat)
+        match.play(seat, move)
+        done.append((seat, move))
+    raise AssertionError(f"no hand of {least} to {most} cards")
+
+
+@pytest.mark.parametrize(("least", "most"), [(8, 9), (10, 14), (15, 40)])
+def test_no_card_that_cannot_be_played_lies_before_one_that_can(
+    browser: Browser, tmp_path: Path, least: int, most: int
+) -> None:
+    game = find_game("battle_puno")
+    service = LocalServer(tmp_path)
+    link = write_table(service.store, "a-full-hand", game, game.options(seats=4), hands(least, most))
+    service.start()
+    try:
+        for width, height in ((390, 844), (360, 640)):
+            ann = PageUser(browser, service.url, phone=True, calm=True)
+            ann.page.set_viewport_size({"width": width, "height": height})
+            page = ann.go(link)
+            page.wait_for_selector(".bp-card.can")
+            settle(page)
+            assert page.evaluate(COVERED) == []
+            ann.close()
+    finally:
+        service.close()
