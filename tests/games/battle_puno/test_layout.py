@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser
@@ -43,7 +44,7 @@ def hands(least: int, most: int) -> Decision:
     match = Match(game, options, SEED, PEOPLE[:4])
     done: list[tuple[Seat, object]] = []
     for seat, move in moves:
-        hand = match.position.view(seat)["hand"]
+        hand = cast("list[str]", match.position.view(seat)["hand"])
         names = {offer.words for offer in offers_of(match, seat)}
         playable = sum(any(name == card or name.startswith(f"{card} ") for name in names) for card in hand)
         if least <= len(hand) <= most and 2 <= playable < len(hand) - 1:

@@ -101,5 +101,8 @@ export const badge = (colour) =>
 
 export const BOMB = `<path d="M12 66a44 44 0 1 1 88 0 44 44 0 0 1-88 0z" fill="#1b2030" stroke="#fffaf0" stroke-width="4"/><path d="M50 26c2-18 22-8 26-22" fill="none" stroke="#c9a26b" stroke-width="7" stroke-linecap="round"/><path d="M80-12l5 10 11-2-7 9 7 9-11-2-5 10-5-10-11 2 7-9-7-9 11 2z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3" class="bp-spark"/><path d="M26 50c4-10 10-15 18-17" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".5"/>`;
 
+/** The coach's mark, 24 by 24. */
+export const BULB = `<path fill="#ffc845" d="M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8.5 18.5h7V20h-7zM10 21.3h4V22.5h-4z"/>`;
+
 /** Arrows around the pile for the direction of play; mirrored for the other direction. */
 export const TURN = `<g fill="currentColor"><path d="M109 4L95-5v18z" transform="rotate(45 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(135 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(225 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(315 100 100)"/></g>`;

@@ -1,7 +1,7 @@
 /** The tray: the hand with each card's effect, the alternative, and the play button for touch. */
 
-import { h } from "/static/js/drawing.js";
-import { COLOURS, signOf, title } from "./art.js";
+import { h, icon } from "/static/js/drawing.js";
+import { BULB, COLOURS, signOf, title } from "./art.js";
 import {
   cardOf,
   counted,
@@ -90,6 +90,7 @@ function card(view, offers, { name, fitting, id, home, row }, tools) {
   const able = fitting.length > 0;
   const no = asked && !able ? reasonFor(name, tools) : "";
   const does = able ? effect(view, fitting, tools) : "";
+  const best = fitting.some(advised);
   const lift = (to) => {
     if (state.lift === to) return;
     state.lift = to;
@@ -101,7 +102,7 @@ function card(view, offers, { name, fitting, id, home, row }, tools) {
     {
       key: id,
       type: "button",
-      class: `bp-card ${able ? "can" : asked ? "cannot" : ""} ${asked && able && !bright ? "later" : ""} ${state.lift === id ? "lifted" : ""} ${view.drawn === name ? "drawn" : ""} ${fitting.some(advised) ? "advised" : ""}`,
+      class: `bp-card ${able ? "can" : asked ? "cannot" : ""} ${asked && able && !bright ? "later" : ""} ${state.lift === id ? "lifted" : ""} ${view.drawn === name ? "drawn" : ""} ${best ? "advised" : ""}`,
       style: { "--row": row },
       "data-spot": "",
       "data-home": home ? "" : null,
@@ -129,6 +130,7 @@ function card(view, offers, { name, fitting, id, home, row }, tools) {
       },
     },
     h("span", { class: "bp-flip" }, face(name)),
+    best ? h("span", { class: "bp-bulb" }, icon("0 0 24 24", BULB)) : null,
     does ? h("small", { class: "bp-effect" }, does) : null,
   );
 }

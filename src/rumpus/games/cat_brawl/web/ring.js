@@ -74,7 +74,7 @@ function cat(view, seat, plan, tools, { x, y, side }) {
       "li",
       {
         key: number,
-        class: `cb-seat plate-${side} empty`,
+        class: `cb-seat plate-${side} empty ${number === viewer ? "own" : ""}`,
         "data-cat": number,
         "data-name": `cat ${number}`,
         style: place,
@@ -83,7 +83,7 @@ function cat(view, seat, plan, tools, { x, y, side }) {
       h(
         "div",
         { class: "cb-plate" },
-        person(number),
+        h("span", { class: "cb-who" }, person(number)),
         h(
           "span",
           { class: "cb-breed", "data-essential": `health ${number}` },

@@ -101,8 +101,8 @@ const ability = (h, { name, wait, cooldown: most }, star) =>
   h(
     "span",
     { key: name, class: wait ? "waits" : "" },
-    `${star}${name} `,
-    wait ? cooldown(h, { wait, cooldown: most }) : null,
+    h("span", {}, `${star}${name}`),
+    wait ? [" ", cooldown(h, { wait, cooldown: most })] : null,
   );
 
 /** Attributes and abilities of the inspected character. */
@@ -150,9 +150,12 @@ export function squadSheet(view, seat) {
   );
 }
 
-/** Below the others: a legend, a character's sheet, or recent events. */
+/** Rows of recent events, by density: what fits below the others. */
+const ROWS = { wide: 6, middle: 5, close: 2, tight: 2 };
+
+/** Below the others: a legend, a character's sheet, or who lost HP since one's last turn. */
 export function news(scene) {
-  const { h, looked, tools, view } = scene;
+  const { h, looked, tools, view, state } = scene;
   if (looked)
     return h(
       "section",
@@ -171,10 +174,15 @@ export function news(scene) {
           )
         : null,
     );
-  const { title, rows, more } = newsRows(scene, isDense(scene.foes.length) ? 2 : 3);
+  const { title, rows, more, losses } = newsRows(scene, ROWS[density(scene.foes.length)]);
   return h(
     "section",
-    { class: "ul-news", key: "news", "data-essential": "news", "aria-label": title },
+    {
+      class: `ul-news ${losses ? "of-toll" : ""} ${state.toll ? "open" : ""}`,
+      key: "news",
+      "data-essential": "news",
+      "aria-label": title,
+    },
     h(
       "h4",
       {},
@@ -188,5 +196,19 @@ export function news(scene) {
         : null,
     ),
     rows.length ? rows : h("p", { class: "soft" }, view.stage === "over" ? view.outcome : "Nothing yet."),
+    // A narrow board shows the first row only, and the others when asked.
+    losses > 1
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "ul-more",
+            "data-spot": "",
+            "aria-expanded": String(Boolean(state.toll)),
+            onclick: () => scene.set({ toll: !state.toll }),
+          },
+          state.toll ? "Close" : `+${losses - 1}`,
+        )
+      : null,
   );
 }
