@@ -19,7 +19,7 @@
  * @property {(why: Error) => void} reject
  */
 
-import { ANSWER_MS, openLine } from "./transport.js";
+import { ANSWER_MS, alone, openLine } from "./transport.js";
 
 const MESSAGE_TOO_BIG = 1009;
 /** Milliseconds of silence before a ping. */
@@ -58,6 +58,7 @@ export class Connection {
     this.connect();
     setInterval(() => this.beat(), 500);
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.reopen());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
   }
 
@@ -110,6 +111,13 @@ export class Connection {
     this.onState("lost");
     const wait = Math.min(5000, 150 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
     this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Closes the connection and tries a new one: after the network goes, only that tells whether the server is there. */
+  reopen() {
+    if (this.closed || this.down || alone) return;
+    this.line?.close();
+    this.lost(this.line);
   }
 
   /** Reconnects at once when the browser wakes up. */

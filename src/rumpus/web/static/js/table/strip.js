@@ -65,7 +65,8 @@ function state(table) {
     };
   const failed = tableView.seats.findIndex((one) => one.failed);
   if (failed >= 0) return failure(table, failed, own);
-  if (tableView.wish) return undoRequest(table);
+  const missing = table.absentee();
+  if (tableView.wish) return undoRequest(table, missing);
   if (table.pages.tapping)
     return { kind: "wait", head: "More happened.", tools: [say("Continue", () => table.pages.tap(), "main")] };
   const mine = table.offers().length > 0 || table.lingers();
@@ -83,6 +84,7 @@ function state(table) {
           "aria-label": "Ask the coach for advice",
         })
       : null,
+    missing ? replacement(table, missing, mine ? "" : "main") : null,
   ];
   if (mine && table.advice) {
     const { best, more } = table.advice;
@@ -122,14 +124,16 @@ function state(table) {
     return {
       kind: "sealed",
       head: "Locked in.",
-      text:
-        others.length === 1
+      text: missing
+        ? absence(table, missing)
+        : others.length === 1
           ? `Waiting for ${nameOf(tableView, others[0])}.`
           : others.length
             ? `Waiting for ${others.length} others.`
             : "",
       tools,
     };
+  if (missing) return { kind: "wait", marks: [missing.seat], head: "Waiting.", text: absence(table, missing), tools };
   return waiting(table, own, others, tools);
 }
 
@@ -172,7 +176,18 @@ function failure(table, seat, own) {
   };
 }
 
-function undoRequest(table) {
+/** Says that a player is away, and when a bot can take over. */
+function absence(table, { seat, left }) {
+  const name = nameOf(table.tableView, seat);
+  return left ? `${name} is away. A bot can play in ${left} s.` : `${name} is away.`;
+}
+
+/** The button that lets a bot play for an absent player; null before the time is up. */
+function replacement(table, { seat, left }, look) {
+  return left ? null : say("Let a bot play", () => table.ask({ do: "stand_in", seat }), look);
+}
+
+function undoRequest(table, missing) {
   const { tableView } = table;
   const { seat, agreed } = tableView.wish;
   const asked = tableView.you !== null && tableView.you !== undefined && !agreed.includes(tableView.you);
@@ -183,28 +198,21 @@ function undoRequest(table) {
       seat === tableView.you
         ? "You asked to take back your move."
         : `${nameOf(tableView, seat)} asks to take back a move.`,
-    text: asked ? "" : "Waiting for the others.",
+    text: asked ? "" : missing ? absence(table, missing) : "Waiting for the others.",
     tools: asked
       ? [
           say("Allow", () => table.ask({ do: "agree", yes: true }), "main"),
           say("Decline", () => table.ask({ do: "agree", yes: false })),
         ]
-      : [],
+      : missing
+        ? [replacement(table, missing, "main")]
+        : [],
   };
 }
 
 function waiting(table, own, others, tools) {
   const { tableView } = table;
   const names = others.map((seat) => nameOf(tableView, seat));
-  const gone = own ? others.find((seat) => table.gone(seat)) : undefined;
-  if (gone !== undefined) {
-    return {
-      kind: "wait",
-      marks: [gone],
-      head: `${nameOf(tableView, gone)} is away.`,
-      tools: [say("Let a bot play", () => table.ask({ do: "stand_in", seat: gone }), "main")],
-    };
-  }
   const since = table.waitedFor();
   const long = since < 3 ? "" : since < 90 ? `${since} s` : plural(Math.round(since / 60), "minute");
   if (!own)

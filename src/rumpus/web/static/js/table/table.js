@@ -346,15 +346,20 @@ class Table {
     return Math.floor((performance.now() - this.askedAt) / 1000);
   }
 
-  /** True if a player has been away long enough for a bot to take over. */
-  gone(seat) {
-    const seatInfo = this.tableView.seats[seat];
-    return (
-      seatInfo.kind === "person" &&
-      !seatInfo.here &&
-      !seatInfo.stand_in &&
-      this.now() - seatInfo.away >= 1000 * this.tableView.grace
-    );
+  /**
+   * The absent player for whom a bot can take over first, among those the game waits for, and in how many seconds.
+   * Null for spectators, and if nobody is missing.
+   */
+  absentee() {
+    const { seats, waiting = [], wish, you, grace } = this.tableView;
+    if (you === null || you === undefined) return null;
+    const needed = (_, seat) => waiting.includes(seat) || (wish && !wish.agreed.includes(seat));
+    const left = ({ away = 0 }) => Math.max(0, Math.ceil(grace - (this.now() - away) / 1000));
+    const absent = seats
+      .map((info, seat) => ({ ...info, seat, left: left(info) }))
+      .filter(needed)
+      .filter(({ seat, kind, here, stand_in }) => seat !== you && kind === "person" && !here && !stand_in);
+    return absent.sort((one, other) => one.left - other.left)[0] || null;
   }
 
   // --- actions ---
@@ -892,7 +897,7 @@ setInterval(() => {
   const { tableView } = table;
   if (tableView?.state !== "playing") return;
   tick(table.now());
-  if (!table.offers().length) table.draw();
+  if (!table.offers().length || table.absentee()) table.draw();
 }, 1000);
 table.draw();
 table.open();
