@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadOption
 from rumpus.lab.reports import matchups
 from rumpus.lab.reports.matchups import Matchups, dominance, equilibrium, margins
 from rumpus.lab.reports.run_report import Report
@@ -78,3 +79,31 @@ def test_the_report_has_it_where_cats_can_be_given_and_enough_is_known(monkeypat
     assert "would be picked" not in Report(Plan(cats, {}, ["random"], 16, "x"), meetings(1)).html()
     creatures = find_game("creature_wars")
     assert "would be picked" not in Report(Plan(creatures, {}, ["random"], 640, "x"), meetings(40)).html()
+
+
+def cats_plan(games: int, **more: object) -> Plan:
+    return Plan(find_game("cat_brawl"), {}, ["random"], games, "cats", **more)  # type: ignore[arg-type]
+
+
+def test_a_game_ships_the_rates_of_a_run_with_its_command() -> None:
+    rows = meetings(40)
+    table = matchups.matchup_table(cats_plan(len(rows)), rows)
+    assert table.command == f"rumpus lab run cat_brawl --games {len(rows)} --strengths random --seed cats"
+    assert (table.kind, table.players, table.options) == ("cat", "random", {})
+    stone = next(row for row in table.rows if row.name == STONE)
+    assert set(stone.against) == {SHEARS, PAPER, STRAW}
+    assert stone.against[SHEARS].games == 80
+    assert stone.against[SHEARS].rate == pytest.approx(0.9, abs=0.02)
+    assert stone.against[SHEARS].low < 0.9 < stone.against[SHEARS].high
+    assert stone.overall.games == 240
+
+
+def test_match_ups_are_refused_where_a_run_cannot_show_them() -> None:
+    rows = meetings(2)
+    with pytest.raises(BadOption, match="Every pair must have met"):
+        matchups.matchup_table(cats_plan(len(rows)), rows)
+    with pytest.raises(BadOption, match="random picks"):
+        matchups.matchup_table(cats_plan(len(rows), random_openings=False), meetings(40))
+    three = Plan(find_game("cat_brawl"), {"players": 3}, ["random"], 9, "cats")
+    with pytest.raises(BadOption, match="two seats"):
+        matchups.matchup_table(three, meetings(40))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
 from tests.web.local_server import LocalServer
-from tests.web.scenarios import play_by_mouse_and_keys, press, table_of
+from tests.web.scenarios import assert_accessible, assert_fits, play_by_mouse_and_keys, press, table_of
 
 
 def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, service: LocalServer) -> None:
@@ -82,4 +84,30 @@ def test_abilities_are_kept_without_being_asked_again(browser: Browser, service:
         ann.does(purr)
         page.wait_for_selector("main[data-asked], .ending")
         assert page.locator("[data-move='purr'], .ending").count(), "nothing but strategies is asked for"
+    ann.close()
+
+
+def test_before_the_pick_a_phone_shows_abilities_and_win_rates(browser: Browser, service: LocalServer) -> None:
+    _, own = table_of(service, "cat_brawl", {}, "random")
+    ann = PageUser(browser, service.url, phone=True)
+    page = ann.go(own)
+    expect(page.locator(".cb-wins")).to_have_count(6)
+    page.locator("[data-pick='siamese']").tap()
+    detail = page.locator(".cb-detail")
+    expect(detail).to_be_visible()
+    expect(detail).to_contain_text("10 HP. Loneliness. Before a round: sit")
+    expect(page.locator(".cb-fares li")).to_have_count(5)
+    expect(page.locator(".cb-fares li").first).to_have_text(re.compile(r"Persian: \d+ %"))
+    assert_fits(page)
+    assert_accessible(page)
+    ann.close()
+
+
+def test_other_rules_than_the_measured_ones_show_no_rates(browser: Browser, service: LocalServer) -> None:
+    _, own = table_of(service, "cat_brawl", {"win_hp": 15}, "random")
+    ann = PageUser(browser, service.url)
+    page = ann.go(own)
+    page.locator("[data-pick='siamese']").click()
+    expect(page.locator(".cb-choice").first).to_contain_text("Rejuvenation")
+    assert page.locator(".cb-wins, .cb-fares").count() == 0
     ann.close()

@@ -100,6 +100,23 @@ def report(
     _write_report(page, made.html(), made.flags)
 
 
+@app.command()
+def matchups(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of runs with two seats; the first is shown first.")],
+    out: Annotated[Path, typer.Option(help="File to write; a game ships it in its folder.")] = Path("matchups.json"),
+) -> None:
+    """Write how picks fare against one another, for the game's own folder."""
+    import msgspec
+
+    from rumpus.lab.reports.matchups import matchup_table
+    from rumpus.lab.simulation.runs import Run
+
+    check_file(out)
+    tables = [matchup_table(run.plan, run.rows()) for run in map(Run.open, folders)]
+    write_whole(out, msgspec.json.format(msgspec.json.encode(tables), indent=1).decode() + "\n")
+    Console().print(f"The match-ups are in {out}.")
+
+
 def _write_report(path: Path, html: str, flags: Sequence[str]) -> None:
     write_whole(path, html)
     console = Console()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.words import Forecast
+from rumpus.games.cat_brawl.matchups import pick_rates
+from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import GUARD, PURR, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_OWN
 from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl
@@ -11,11 +13,14 @@ from rumpus.games.cat_brawl.rules.ring import CAT
 
 
 def forecast(position: Position, seat: Seat, move: Move) -> Forecast:
-    """Returns HP: `from` before, `to` after, `scratched` if attacked, `pays` in any case."""
+    """Returns HP: `from` before, `to` after, `scratched` if attacked, `pays` in any case.
+
+    A cat to pick has its win rates too, if the lab has measured them for these options.
+    """
     brawl = as_brawl(position)
     n = brawl.numbers
     if brawl.phase == CAT:
-        return {"from": 0, "to": n.starting_hp[move]}
+        return {"from": 0, "to": n.starting_hp[move], **pick_rates(n.options, BREEDS[move])}
     if move < FIRST_STRATEGY:
         return _ability(brawl, seat, move)
     cat = brawl.cats[seat]

@@ -8,6 +8,7 @@ from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
 from rumpus.core.words import Line, Person, Topic, does, facts, listed, signed
 from rumpus.games.cat_brawl.events import EVENTS
+from rumpus.games.cat_brawl.matchups import pick_sentence
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
@@ -107,7 +108,9 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     brawl = as_brawl(position)
     n = brawl.numbers
     if brawl.phase == CAT:
-        return f"{breed_sentence(n, move)} {ABILITIES[move].sentence(n)}"
+        ability = ABILITIES[move]
+        rates = pick_sentence(n.options, BREEDS[move])
+        return f"{n.starting_hp[move]} HP. {ability.name}. {ability.sentence(n)} {rates}".rstrip()
     own = brawl.cats[seat].own
     if move in (USE_NONE, DECLINE):
         return "It stays ready for a later round."

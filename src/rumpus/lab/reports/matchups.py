@@ -8,9 +8,13 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from rumpus.core.content.matchups import MatchupRow, MatchupTable, WinRate
+from rumpus.core.errors import BadOption
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section
+from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow
+from rumpus.stats.estimates import Rate
 from rumpus.stats.regression import Column
 
 BOOTSTRAP_SAMPLES = 100
@@ -102,6 +106,21 @@ class Matchups:
             found.append(pick)
         return sorted(found, key=lambda pick: (-pick.fraction, -pick.win_probability))
 
+    def table(self, plan: Plan) -> MatchupTable:
+        """The table that the game ships. Meetings of two of the same name are left out."""
+        rows: list[MatchupRow] = []
+        known = [
+            name for one in plan.game.lab().treatments(plan.options) if one.kind == self.kind for name in one.names
+        ]
+        order = sorted(self.names, key=lambda name: known.index(name) if name in known else len(known))
+        place = {name: index for index, name in enumerate(self.names)}
+        for name in order:
+            met = {other: int(self.met[place[name], place[other]]) for other in order if other != name}
+            won = {other: met[other] * float(self.chance[place[name], place[other]]) for other in met}
+            against = {other: win_rate(won[other], met[other]) for other in met}
+            rows.append(MatchupRow(name, win_rate(sum(won.values()), sum(met.values())), against))
+        return MatchupTable(run_command(plan), self.kind, plan.players[0], plan.options.changed(), plan.games, rows)
+
     # --- as a page shows it ---
 
     def matrix_section(self) -> Section:
@@ -131,6 +150,32 @@ class Matchups:
             rows.append([pick.name, f"{pick.fraction:.0%}", interval, f"{pick.win_probability:.1%}", dominated])
         head = [self.kind, share, "95 % interval", "wins against that mixture", "always worse than"]
         return Section(f"Which {self.kind} would be picked?", [picture], sentence, head, rows)
+
+
+def win_rate(wins: float, games: int) -> WinRate:
+    """A rate with its Wilson interval, rounded for a file."""
+    rate = Rate(wins, games)
+    low, high = rate.interval
+    return WinRate(games, round(rate.rate, 4), round(low, 4), round(high, 4))
+
+
+def run_command(plan: Plan) -> str:
+    """The command that plays a plan with one bot at all seats."""
+    bot, options = plan.players[0], "".join(f" -o {name}={value}" for name, value in plan.options.changed().items())
+    return f"rumpus lab run {plan.game.name} --games {plan.games} --strengths {bot} --seed {plan.seed}{options}"
+
+
+def matchup_table(plan: Plan, rows: Sequence[GameRow]) -> MatchupTable:
+    """The match-ups of a run. Refuses runs in which they cannot be measured."""
+    kinds = sorted({kind for row in rows for seat in row.seats for kind, _ in seat.identity})
+    if len(plan.players) != 2 or not kinds:
+        raise BadOption("Match-ups need a run with two seats whose players pick something.")
+    if len(set(plan.players)) > 1 or not plan.random_openings or plan.rules_patch is not None:
+        raise BadOption("Match-ups need a run of one bot at both seats, with random picks and the rulebook's rules.")
+    found = Matchups(rows, kinds[0])
+    if not found.known:
+        raise BadOption(f"Every pair must have met {MIN_MEETINGS} times. Play more games.")
+    return found.table(plan)
 
 
 def picks_text(picks: Sequence[Pick]) -> str:

@@ -4,6 +4,8 @@ import { h, icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
 
 export const BREEDS = ["Persian", "Ragdoll", "Maine Coon", "Exotic Shorthair", "Siamese", "Abyssinian"];
+/** Each breed's ability. */
+export const ABILITIES = ["Rejuvenation", "Gentleman", "Hunting", "Recycling", "Loneliness", "Spotlight"];
 export const MOVEMENTS = ["purr", "guard", "scratch"];
 
 /** Each card's movement, its word in the notation, its short sign and its effect. */

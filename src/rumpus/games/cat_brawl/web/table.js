@@ -2,7 +2,8 @@
 
 import { h } from "/static/js/drawing.js";
 import { arrows, lastFight, rounds, shown } from "./fight.js";
-import { cats, ring } from "./ring.js";
+import { cats } from "./pick.js";
+import { ring } from "./ring.js";
 import { BREEDS, capital, sign } from "./signs.js";
 import * as plans from "./tray.js";
 
@@ -101,7 +102,7 @@ function played(seat, number, names) {
 export function tray(view, offers, tools) {
   if (view.outcome) return null;
   if (offers.some(isPick))
-    return h("section", { class: "cb-tray picking", "aria-label": "Your cat" }, cats(offers, tools, BREEDS));
+    return h("section", { class: "cb-tray picking", "aria-label": "Your cat" }, cats(offers, tools));
   if (tools.viewer === null || !view.hand) return null;
   const plan = planOf(offers, tools);
   const inside = plan
