@@ -49,6 +49,39 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, service: LocalServer, n
     ann.close()
 
 
+RINGS = """() => [...document.querySelectorAll(".lesson-ring")].map((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    return [x + width / 2, y + height / 2].map(Math.round);
+})"""
+MIDDLE = "({ left, top, width, height }) => [left + width / 2, top + height / 2].map(Math.round)"
+LIT = f"""selector => {{
+    const nodes = [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
+    const [places, rings] = [nodes.map({MIDDLE}), ({RINGS})()];
+    return rings.length === places.length
+        && places.every(([x, y]) => rings.some(([a, b]) => Math.hypot(a - x, b - y) < 3));
+}}"""
+"""True if a ring lies around each of these elements, and nowhere else."""
+FLIGHT = """node => node.animate(
+    [{ transform: "none" }, { transform: "translate(-140px, -60px)" }], { duration: 1500, fill: "forwards" }
+).finished"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_the_spotlight_follows_its_target_and_then_shows_what_confirms_the_move(
+    browser: Browser, service: LocalServer, phone: bool
+) -> None:
+    ann = PageUser(browser, service.url, phone=phone)
+    page = open_lesson(ann, service, "creature_wars")
+    card = '.tray [data-name="Lvl.6 Nightmare Vampire {5}"]'
+    page.wait_for_function(LIT, arg=card)
+    page.locator(card).evaluate(FLIGHT)  # as long as a deal may take on a slow machine, and without an event
+    page.wait_for_function(LIT, arg=card, timeout=5000)
+    page.locator(card).evaluate("node => node.getAnimations().forEach((one) => one.cancel())")
+    page.locator(card).click()
+    page.wait_for_function(LIT, arg=".tray [data-main]")
+    ann.close()
+
+
 def test_a_lesson_that_was_left_is_found_again(calm_ann: PageUser, service: LocalServer) -> None:
     page = open_lesson(calm_ann, service, "pigeons")
     page.get_by_role("button", name="Show me").click()

@@ -212,6 +212,7 @@ export class Board {
         "data-spot": "",
         "data-essential": kind === "main" ? "button" : null,
         "data-main": kind === "main" ? "" : null,
+        "data-move": offer ? offer.move : null,
         "aria-disabled": able ? null : "true",
         onclick: () => offer && this.send(offer),
         ...props,

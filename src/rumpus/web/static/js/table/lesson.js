@@ -23,33 +23,58 @@ export function dots({ step, titles }) {
 
 const SVG = "http://www.w3.org/2000/svg";
 const PADDING = 6;
+/** Milliseconds without movement after which targets are measured only every RESTING_MS. */
+const MOVES_MS = 500;
+const RESTING_MS = 150;
 
-/** Shades everything except the highlighted elements of a step. Shaded elements still take clicks. */
+/**
+ * Shades everything except the highlighted elements of a step, and follows them. Shaded elements still take clicks.
+ * Animations by script raise no events, so the targets are measured in every frame until they rest.
+ */
 export class Veil {
   /** @param {Element} page */
   constructor(page) {
     this.page = page;
     /** @type {string[]} */
     this.spots = [];
-    addEventListener("resize", () => this.fit());
-    page.addEventListener("animationend", () => this.fit(), true);
-    page.addEventListener("transitionend", () => this.fit(), true);
-    page.addEventListener("scroll", () => this.fit(), true);
+    /** @type {number[]} */
+    this.allow = [];
+    /** The places as last measured, and when they last changed. */
+    this.places = "";
+    this.moved = 0;
+    this.timer = 0;
+    this.frame = 0;
   }
 
   /** @param {import("../protocol.js").LessonInfo | null} lesson */
   show(lesson) {
     this.spots = lesson?.spot || [];
+    this.allow = lesson?.allow || [];
     for (const part of this.page.querySelectorAll("[data-name]")) {
       part.classList.toggle("not-yet", Boolean(lesson?.hide?.includes(part.getAttribute("data-name"))));
     }
-    this.fit();
-    // Cards and maps move before they settle; the highlight follows them.
-    clearTimeout(this.timer);
-    if (this.spots.length) this.timer = setTimeout(() => this.fit(), 600);
+    this.moved = performance.now();
+    this.follow();
   }
 
+  /** Measures now, and again in the next frame, or a little later once everything rests. */
+  follow() {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+    this.fit();
+    if (!this.spots.length) return;
+    const next = () => {
+      this.frame = requestAnimationFrame(() => this.follow());
+    };
+    if (performance.now() - this.moved < MOVES_MS) next();
+    else this.timer = setTimeout(next, RESTING_MS);
+  }
+
+  /** The targets of this step; once its move is chosen, the button that confirms it. */
   lit() {
+    const confirm = this.page.querySelector(".tray [data-main]:not([aria-disabled])");
+    if (confirm && this.allow.includes(Number(confirm.getAttribute("data-move"))))
+      return [confirm.getBoundingClientRect()];
     const boxes = [];
     for (const part of this.page.querySelectorAll("[data-name]")) {
       if (!this.spots.includes(part.getAttribute("data-name"))) continue;
@@ -62,6 +87,11 @@ export class Veil {
   fit() {
     const boxes = this.lit();
     const table = this.page.querySelector(".table");
+    const strip = this.page.querySelector(".table .strip")?.getBoundingClientRect();
+    const places = JSON.stringify([boxes, strip, innerWidth, innerHeight]);
+    if (places === this.places) return;
+    this.places = places;
+    this.moved = performance.now();
     if (!boxes.length || !table) {
       this.svg?.remove();
       this.svg = null;
@@ -73,7 +103,6 @@ export class Veil {
     }
     const { top } = table.getBoundingClientRect();
     const all = { x: 0, y: top, width: innerWidth, height: innerHeight - top };
-    const strip = this.page.querySelector(".table .strip")?.getBoundingClientRect();
     const holes = boxes.map((box) => part("rect", { ...around(box), fill: "black" }));
     if (strip)
       holes.push(
