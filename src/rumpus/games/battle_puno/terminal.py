@@ -189,7 +189,7 @@ def card_backs(cards: int, most: int, inside: bool) -> Text:
 def hp_bar(hp: int, full: int, cells: int) -> Text:
     lit = max(0, min(cells, -(-hp * cells // full)))
     style = "green" if 2 * hp > full else "yellow" if 5 * hp > full else "red"
-    return Text.assemble((f"{hp:>4} ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
+    return Text.assemble((f"{max(0, hp):>4} ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
 
 
 def remark(view: View, facts: dict[str, Json]) -> Text:

@@ -184,7 +184,7 @@ def _facts(view: View, seat: dict[str, Json]) -> Text:
     if seat["out"]:
         text.append("\nout", style="bold red")
         return text
-    text.append(f"\n{hp}", style=f"bold {_hp_colour(hp, goal)}")
+    text.append(f"\n{max(0, hp)}", style=f"bold {_hp_colour(hp, goal)}")
     text.append(f"/{goal} HP", style="dim")
     if change:
         text.append(f" {change:+}", style="green" if change > 0 else "red")

@@ -136,7 +136,9 @@ def _health(hp: int, full: int, cells: int) -> Text:
     whole = max(full, hp, 1)
     lit = max(0, min(cells, -(-hp * cells // whole)))
     style = "green" if 2 * hp > full else "yellow" if 4 * hp > full else "red"
-    return Text.assemble((f"{hp:>4} HP ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
+    said = f"{hp:>4} HP " if hp >= 0 else f"{-hp} HP below 0 "
+    cells += 8 - len(said)
+    return Text.assemble((said, f"bold {style}"), ("█" * lit, style), ("░" * max(0, cells - lit), "dim"))
 
 
 # --- the duel and the question ---

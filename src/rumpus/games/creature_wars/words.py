@@ -9,7 +9,7 @@ from typing import Final
 
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
-from rumpus.core.words import Forecast, Line, Person, Topic, figure, sentence, signed
+from rumpus.core.words import Forecast, Line, Person, Topic, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import NONE, ODDITY, TIER_LEVELS, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, ASK_NUMBER, ASK_OPTION, ASK_PLAYER, ASK_TRIBE
@@ -19,6 +19,7 @@ from rumpus.games.creature_wars.rules.names import card_words, spell_out, witch_
 from rumpus.games.creature_wars.rules.notation import format_move
 from rumpus.games.creature_wars.rules.numbers import Numbers
 from rumpus.games.creature_wars.rules.position import War, as_war
+from rumpus.games.creature_wars.rules.view import draw_words, end_words
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, witch_of
 
 # {0} is the player, {1} and {2} the further arguments, cards in words; then the clause.
@@ -197,8 +198,10 @@ def _lasting(seen: SeenEvent, names: Sequence[str]) -> Line:
 def _end(seen: SeenEvent, names: Sequence[str]) -> Line:
     victor, a, b = seen.number(0), seen.number(1), seen.number(2)
     if victor < 0:
-        return Line(f"A draw: both Empires end on {figure(a)} HP.", "CW-86")
-    return Line(f"{Person(names[victor]):wins}, {figure(max(a, b))} HP to {figure(min(a, b))}.", "CW-85")
+        return Line(draw_words("A draw", a), "CW-86")
+    winner, loser = Person(names[victor]), Person(names[1 - victor])
+    left, lost = (a, b) if victor == 0 else (b, a)
+    return Line(end_words(f"{winner:wins}", f"{winner:'s}", f"{loser:'s}", left, lost), "CW-85")
 
 
 # --- moves ---

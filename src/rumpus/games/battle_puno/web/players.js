@@ -137,7 +137,7 @@ function meters(view, seat, pays, { names }) {
           },
           h("i", { class: left === seat.hp ? "" : "changes", style: { width: share(seat.hp) } }),
           h("i", { style: { width: share(left) } }),
-          h("b", {}, left === seat.hp ? `${seat.hp} HP` : `${seat.hp} → ${left} HP`),
+          h("b", {}, left === seat.hp ? `${Math.max(0, seat.hp)} HP` : `${seat.hp} → ${Math.max(0, left)} HP`),
         ),
     place ? h("small", { class: "bp-place" }, place) : null,
     seat.score === undefined ? null : h("small", { class: "bp-score" }, `${seat.score} of ${view.goal}`),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.position import Json, Seat, View
-from rumpus.core.words import figure
 from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NONE, ODDITY, RAVEN, WITCH, Card
 from rumpus.games.creature_wars.rules.duels.duel import Duel
 from rumpus.games.creature_wars.rules.duels.frames import (
@@ -287,8 +286,27 @@ def _in_force(d: Duel) -> list[Json]:
 
 
 def _outcome(d: Duel) -> str:
-    a, b = d.empires[0].hp, d.empires[1].hp
+    hp = [d.empires[0].hp, d.empires[1].hp]
     how = "in the Mayhem" if d.mayhem else f"in turn {d.turn}"
     if d.victor == DRAWN_GAME:
-        return f"A draw {how}: both Empires end on {figure(a)} HP."
-    return f"@{d.victor}[wins] {how}, {figure(max(a, b))} HP to {figure(min(a, b))}."
+        return draw_words(f"A draw {how}", hp[0])
+    loser = 1 - d.victor
+    return end_words(f"@{d.victor}[wins] {how}", f"@{d.victor}['s]", f"@{loser}['s]", hp[d.victor], hp[loser])
+
+
+def draw_words(drawn: str, hp: int) -> str:
+    """Returns the end of a draw, in which both have so many HP."""
+    return f"{drawn}: both Empires end on {hp} HP." if hp > 0 else f"{drawn}: both Empires fell {_below(hp)}."
+
+
+def end_words(wins: str, own: str, other: str, left: int, lost: int) -> str:
+    """Returns how a match ended, with the HP of both; `own` and `other` are the possessives of winner and loser."""
+    if lost > 0:
+        return f"{wins}, {left} HP to {lost}."
+    if left > 0:
+        return f"{wins} with {left} HP left; {other} Empire fell."
+    return f"{wins}: both Empires fell, {own} Empire {_below(left)} and {other} Empire {_below(lost)}."
+
+
+def _below(hp: int) -> str:
+    return f"to {-hp} HP below 0" if hp < 0 else "to exactly 0 HP"

@@ -4,6 +4,8 @@ import { h } from "/static/js/drawing.js";
 import { CREST } from "./art.js";
 import { aloud, dress, flight, front, parse } from "./cards.js";
 
+const hpWords = (hp) => (hp < 0 ? `${-hp} HP below 0` : `${hp} HP`);
+
 export function realm(view, seat, duel, where, tools) {
   const own = view.seats[seat];
   const most = Math.max(1, ...view.seats.map((one) => Math.max(one.hp, one["full hp"] || 0)));
@@ -38,11 +40,11 @@ export function realm(view, seat, duel, where, tools) {
         "aria-valuemin": 0,
         "aria-valuemax": most,
         "aria-valuenow": Math.max(0, Math.min(most, own.hp)),
-        "aria-valuetext": `${own.hp} HP`,
+        "aria-valuetext": hpWords(own.hp),
       },
       lost ? h("i", { class: "lost", style: { width: part(own.hp + lost) } }) : null,
       h("i", { style: { width: part(own.hp) } }),
-      h("b", {}, `${own.hp} HP`.replace("-", "−")),
+      h("b", {}, hpWords(own.hp)),
     ),
     h(
       "small",
