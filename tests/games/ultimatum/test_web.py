@@ -134,6 +134,19 @@ def at_the_map(
     return ann, page
 
 
+def test_a_screen_reader_meets_question_squads_and_characters_before_the_floor(
+    browser: Browser, service: LocalServer
+) -> None:
+    ann, page = at_the_map(service, browser, {})
+    tree = page.locator("body").aria_snapshot()
+    names = page.locator("#board [data-unit]").evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
+    assert len(names) >= 2
+    floor = tree.index("Floor")
+    for said in ("Your turn", "Squad of", *names):
+        assert tree.index(said) < floor, said
+    ann.close()
+
+
 def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser: Browser, service: LocalServer) -> None:
     link, own_link = table_of(service, "ultimatum", {"map": "arena", "squad": 2, "pick": "draft", "first": "1"})
     ann, bob = PageUser(browser, service.url), PageUser(browser, service.url, calm=True)

@@ -58,6 +58,7 @@ export function map(scene, over) {
             } else if (event.key in ARROWS) step(scene, event);
           },
         },
+        view.characters.filter((one) => one.hex && one.state !== "dead").map((one) => token(scene, one)),
         h(
           "svg",
           {
@@ -70,7 +71,6 @@ export function map(scene, over) {
           h("g", { class: "hexes", key: "hexes" }, hexes(scene)),
           marks(scene),
         ),
-        view.characters.filter((one) => one.hex && one.state !== "dead").map((one) => token(scene, one)),
         ghost(scene),
         labels(scene),
       ),

@@ -40,8 +40,9 @@ export function board(view, offers, tools) {
   return tools.h(
     "div",
     { class: `ul ul-${view.stage}` },
-    map(scene, edges(scene)),
+    // Squads before the map, and characters before its floor: so a screen reader meets them first.
     tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)),
+    map(scene, edges(scene)),
   );
 }
 
