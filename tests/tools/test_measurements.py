@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import asdict
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from benchmarks.curves import growth_study
 from benchmarks.environments import environments_study
 from benchmarks.report import Report
 from benchmarks.study import FOLDER, Row, Study, read_study, write_study
+from rumpus.core.catalogue import find_game
 from rumpus.lab.strength.ladder import read_json
 from tests.catalogue import NAMES
 from tests.core.test_docs import ROOT, check_command
@@ -109,6 +111,28 @@ def test_charts_follow_the_theme_in_light_and_dark() -> None:
 def test_an_axis_counts_powers_of_ten_if_values_differ_much() -> None:
     assert "power of ten" in charts(made(Row(None, "one", 1, "s"), Row(None, "two", 1000, "s")))[0]
     assert "power of ten" not in charts(made(Row(None, "one", -1, "s"), Row(None, "two", 1000, "s")))[0]
+
+
+def test_a_learning_curve_becomes_a_study(tmp_path: Path) -> None:
+    learning, selfplay = pytest.importorskip("benchmarks.learning"), pytest.importorskip("examples.selfplay")
+    points = [{"minutes": 0.5, "decisions": 8192.0, "random": 0.9, "greedy": 0.25}]
+    recipes = [selfplay.Curve(name, asdict(recipe), 1, 40, points) for name, recipe in selfplay.RECIPES.items()]
+    study = learning.curves_study(recipes)
+    assert [(row.label, row.value, row.n) for row in study.rows[:2]] == [
+        ("seed 1, minute 0.50: against random", 90.0, 40),
+        ("seed 1, minute 0.50: against greedy", 25.0, 40),
+    ]
+    assert read_study(write_study(study, tmp_path)) == study
+
+
+def test_random_rarely_wins_a_configuration_against_greedy() -> None:
+    learning = pytest.importorskip("benchmarks.learning")
+    game = find_game("cat_brawl")
+    length, wins = learning.lengths_and_wins(game, {"max_rounds": 10}, ["random", "greedy"], 10)
+    assert length.value <= game.max_decisions(game.options({"max_rounds": 10}))
+    assert wins.rate < 0.5
+    _, swapped = learning.lengths_and_wins(game, {"max_rounds": 10}, ["greedy", "random"], 10)
+    assert swapped.rate > 0.5
 
 
 def test_benchmarks_make_studies_that_can_be_read_again(tmp_path: Path) -> None:
