@@ -46,3 +46,39 @@ def test_purr_and_guard_leave_what_was_said(move: str, answer: str, name: str) -
     promised = facts(t, move)
     played(t, move, answer)
     assert t.position.cats[0].hp == promised[name]
+
+
+@pytest.mark.parametrize(
+    ("hp", "shown", "idle"),
+    [
+        ([10, 10], (0, 1), True),
+        ([10, 2], (0, 1), False),
+        ([3, 10], (0, 1), True),
+        ([10, 17], (0, 1), False),
+        ([10, 4], (0,), False),
+        ([10, 5], (0,), True),
+    ],
+)
+def test_spotlight_is_idle_where_nobody_can_go_out_or_win(hp: list[int], shown: tuple[int, ...], idle: bool) -> None:
+    """A duel with cards in hand: a scratch takes 2, and 4 from a cat whose bonus ability is hidden."""
+    hands = {0: ["Can't Guard"], 1: ["Can't Guard"]}
+    bonus = {0: "Attacker", 1: "Attacker"}
+    t = Ringside("Abyssinian", "Ragdoll", hp=hp, hands=hands, bonus=bonus, shown=shown)
+    assert facts(t, "spotlight").get("idle", False) is idle
+
+
+@pytest.mark.parametrize("cards", [[], ["Double Scratch"]])
+def test_whether_spotlight_is_idle_tells_nothing_that_is_hidden(cards: list[str]) -> None:
+    """The same for every bonus ability and hand that others may take one to have."""
+    found = {
+        bool(facts(t, "spotlight").get("idle"))
+        for own in ("Attacker", "Critical Hit")
+        for other in ("Attacker", "Critical Hit")
+        for kind in ("Double Scratch", "Guard and Heal")
+        for t in [
+            Ringside(
+                "Abyssinian", "Ragdoll", hp=[6, 5], bonus={0: own, 1: other}, hands={0: [kind] * len(cards), 1: cards}
+            )
+        ]
+    }
+    assert len(found) == 1

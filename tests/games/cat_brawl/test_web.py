@@ -77,14 +77,51 @@ def test_abilities_are_kept_without_being_asked_again(browser: Browser, service:
         raise AssertionError(f"{what} never comes")
 
     until_asked("[data-use='decline']")
+    page.get_by_label("Don’t ask again about Rejuvenation").check()
     ann.does(lambda page: page.locator("[data-use='decline']").click())
     page.wait_for_selector("main[data-asked] [data-move='purr']")
-    page.get_by_label("Don’t ask about abilities").check()
+    expect(page.locator("[data-main]")).to_contain_text("Lock in")
     for _ in range(3):
         ann.does(purr)
         page.wait_for_selector("main[data-asked], .ending")
         assert page.locator("[data-move='purr'], .ending").count(), "nothing but strategies is asked for"
+    page.get_by_label("Rejuvenation: not used").click()
+    until_asked("[data-use='decline']")
+    page.get_by_label("Don’t ask again about Rejuvenation").check()
+    ann.does(lambda page: page.locator("[data-main]").click())
+    page.wait_for_selector("main[data-asked] [data-move='purr']")
+    ann.does(purr)
+    page.wait_for_selector("main[data-asked] [data-move='purr'], .ending")
+    expect(page.get_by_label("Rejuvenation: used when ready")).to_be_checked()
+    page.keyboard.press("u")
+    expect(page.locator("[data-use='decline']"), "what is taken back is asked again").to_be_visible()
     ann.close()
+
+
+def test_spotlight_is_asked_for_only_where_the_order_can_matter(browser: Browser, service: LocalServer) -> None:
+    """Against bots nobody reads a pause, so the question is skipped."""
+
+    def first_question(options: dict[str, object], *others: str) -> str:
+        ann = PageUser(browser, service.url, calm=True)
+        link, own = table_of(service, "cat_brawl", {"bonus_ability": "none", **options}, *others)
+        ann.go(own)
+        if not others:
+            ben = PageUser(browser, service.url, calm=True)
+            ben.go(link).get_by_role("button", name="Sit here").click()
+            ben.page.wait_for_selector(".cb-choice")
+            ben.does(be_a_persian)
+            ben.close()
+        page = ann.page
+        page.locator("[data-pick='abyssinian']").click()
+        ann.does(lambda page: page.locator("[data-main]").click())
+        page.wait_for_selector("[data-use='spotlight'], [data-move='purr']")
+        found = "spotlight" if page.locator("[data-use='spotlight']").count() else "strategy"
+        ann.close()
+        return found
+
+    assert first_question({}, "random") == "strategy"
+    assert first_question({"abyssinian.hp": 2}, "random") == "spotlight"
+    assert first_question({"bonus_ability": "random"}) == "spotlight", "a person would read a pause"
 
 
 def test_before_the_pick_a_phone_shows_abilities_and_win_rates(browser: Browser, service: LocalServer) -> None:

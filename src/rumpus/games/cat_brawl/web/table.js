@@ -1,6 +1,7 @@
 /** Cat Brawl: a ring of cats, a strategy assembled by hand, and the last fight. */
 
 import { h } from "/static/js/drawing.js";
+import * as abilities from "./abilities.js";
 import { arrows, lastFight, rounds, shown } from "./fight.js";
 import { cats } from "./pick.js";
 import { ring } from "./ring.js";
@@ -18,7 +19,11 @@ export function asked(view, offers, tools) {
   return view.stage === "postlude" ? "Use an ability after this round?" : "Use an ability before this round?";
 }
 
-export const standing = (view, offers, { state }) => plans.standing(offers, state);
+export function standing(view, offers, tools) {
+  if (tools.lesson || tools.viewer === null) return null;
+  const own = view.seats[tools.viewer];
+  return abilities.standing(offers, { ...tools, openly: own.bonus_public || own.bonus === "none" });
+}
 
 const planOf = (offers, tools) => (offers.some(isStrategy) ? plans.planned(offers, tools) : null);
 
@@ -108,13 +113,13 @@ export function tray(view, offers, tools) {
   const inside = plan
     ? plans.tray(view, offers, plan, tools)
     : offers.length
-      ? plans.powers(view, offers, tools)
+      ? abilities.powers(offers, tools)
       : plans.waitingTray(view, tools);
   return h(
     "section",
     { class: `cb-tray ${plan ? "planning" : offers.length ? "asking" : "resting"}`, "aria-label": "Your move" },
     inside,
-    plans.keeper(view, tools),
+    plan || !offers.length ? abilities.rules(tools) : null,
   );
 }
 

@@ -1,7 +1,6 @@
 /** The tray: three movements, their cards, and the button that seals. */
 
-import { h, icon } from "/static/js/drawing.js";
-import * as art from "./art.js";
+import { h } from "/static/js/drawing.js";
 import { CARDS, CARD_NAMES, MOVEMENTS, capital, parsed, sign } from "./signs.js";
 
 /** The strategy so far; nothing is sent before the last button. */
@@ -195,7 +194,7 @@ function hand(view, offers, plan, tools) {
   );
 }
 
-function commit(plan, { main, sent }) {
+function commit(plan, { main }) {
   const { offer } = plan;
   const hint = plan.movement
     ? plan.movement === "scratch" && plan.target === null
@@ -211,7 +210,7 @@ function commit(plan, { main, sent }) {
       h("strong", {}, offer ? offer.says : ""),
       h("span", {}, offer ? offer.explanation : hint),
     ),
-    main(sent ? "Locked in" : "Lock in", offer ? `${offer.says}: ${offer.explanation}` : hint, offer),
+    main("Lock in", offer ? `${offer.says}: ${offer.explanation}` : hint, offer),
   );
 }
 
@@ -232,75 +231,4 @@ export function waitingTray(view, tools) {
     ),
     hand(view, [], plan, tools),
   ];
-}
-
-// --- abilities ---
-
-const isNo = (offer) => offer.words === "decline";
-
-/** A "Not now" chosen ahead of time. */
-export const standing = (offers, state) => (state.keep && offers.some(isNo) ? offers.find(isNo) : null);
-
-export function powers(view, offers, tools) {
-  const { main, way, advised, state } = tools;
-  const no = offers.find(isNo);
-  const uses = offers.filter((offer) => !isNo(offer));
-  const [only] = uses.length === 1 ? uses : [];
-  const ability = (offer) => Object.keys(art.POWERS).find((name) => name.toLowerCase() === offer.words);
-  return [
-    h(
-      "div",
-      { class: "cb-powers", role: "group", "aria-label": "Use an ability?", "data-essential": "moves" },
-      uses.map((offer) =>
-        h(
-          only ? "div" : "button",
-          {
-            key: offer.words,
-            type: only ? null : "button",
-            class: `cb-use ${advised(offer) ? "advised" : ""} ${state.use === offer.words ? "chosen" : ""}`,
-            "data-spot": only ? null : "",
-            "data-use": offer.words,
-            "data-explain": ability(offer) || null,
-            "aria-pressed": only ? null : String(state.use === offer.words),
-            onclick: only
-              ? null
-              : () => {
-                  state.use = offer.words;
-                  tools.redraw();
-                },
-          },
-          ability(offer) ? icon("0 0 24 24", art.POWERS[ability(offer)], { class: "cb-power-sign" }) : null,
-          h("span", {}, h("strong", {}, offer.says), h("small", {}, offer.explanation)),
-        ),
-      ),
-    ),
-    h(
-      "div",
-      { class: "cb-commit two" },
-      way("Not now", "", no, { "data-use": "decline" }),
-      main("Use", "", only || uses.find(({ words }) => words === state.use), { "data-name": "use" }),
-    ),
-  ];
-}
-
-/** Switch that skips questions about abilities. */
-export function keeper(view, { viewer, state, redraw }) {
-  const own = viewer === null ? null : view.seats[viewer];
-  const asks =
-    own &&
-    (["Loneliness", "Spotlight", "Rejuvenation", "Recycling"].includes(own.ability) || own.bonus === "Critical Hit");
-  if (!asks) return null;
-  return h(
-    "label",
-    { class: "cb-keeper" },
-    h("input", {
-      type: "checkbox",
-      checked: Boolean(state.keep),
-      onchange: (event) => {
-        state.keep = event.target.checked;
-        redraw();
-      },
-    }),
-    h("span", {}, "Don’t ask about abilities"),
-  );
 }

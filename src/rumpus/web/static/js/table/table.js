@@ -58,6 +58,8 @@ class Table {
     this.guide = null;
     /** The decision sent but not yet answered. */
     this.sent = "";
+    /** The decision that an undo has brought back. */
+    this.takenBack = "";
     this.decidedAt = 0;
     this.askedAt = performance.now();
     /** Open panels: the log and its length. After the end, the board instead of the result. */
@@ -239,7 +241,9 @@ class Table {
     this.draw(true);
     this.announce(before, log.lines);
     if (asked && anew) this.askReasons();
-    if (this.board.ahead) this.send(this.board.ahead);
+    // A decision that was taken back, or a puzzle, is the person's own.
+    if (before && before.epoch !== tableView.epoch) this.takenBack = decision;
+    if (this.board.ahead && this.takenBack !== decision && !tableView.lesson?.puzzle) this.send(this.board.ahead);
   }
 
   async loadGuide(game) {
