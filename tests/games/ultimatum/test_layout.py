@@ -183,3 +183,50 @@ def test_an_ability_stands_apart_from_its_cooldown(browser: Browser, links: tupl
             assert min(gaps) >= 6, gaps
             return
     raise AssertionError("nobody waits for an ability")
+
+
+TARGETS = """() => {
+    const stage = document.querySelector(".ul-stage").getBoundingClientRect();
+    const style = getComputedStyle(document.querySelector(".ul-view"));
+    const cover = (side) => Number.parseFloat(style.getPropertyValue(`--cover-${side}`)) || 0;
+    const lit = ["attack", "ability", "ultimatum"].map((kind) => `.ul-map .lit-${kind}`).join();
+    const found = [...document.querySelectorAll(lit)].map((node) => {
+        const box = node.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const inside = x > stage.left && x < stage.right - cover("right") &&
+            y > stage.top + cover("top") && y < stage.bottom - cover("bottom");
+        const there = inside ? document.elementFromPoint(x, y) : null;
+        const by = there?.closest("[data-unit], [data-hex], button, .ul-mini-map")?.getAttribute("class") || "";
+        return { inside, by: /ul-token|hex/.test(by) ? "" : by };
+    });
+    return { count: found.length, inside: found.filter(({ inside }) => inside).length,
+        covered: found.map(({ by }) => by).filter(Boolean) };
+}"""
+
+
+def test_a_phone_shows_what_can_be_aimed_at(browser: Browser, links: tuple[LocalServer, list[str]]) -> None:
+    service, found = links
+    faults = []
+    aimed = 0
+    for link in found:
+        ann, page = at_table(browser, service, link, True)
+        for action in ("attack", "ability", "ultimatum"):
+            button = page.locator(f".do-{action}:not([aria-disabled])")
+            if not button.count():
+                continue
+            page.evaluate("document.querySelector('.ul-view').scrollTo(0, 0)")
+            page.keyboard.press("+")
+            page.keyboard.press("+")
+            settle(page)
+            button.tap()
+            settle(page)
+            page.wait_for_timeout(400)
+            seen = page.evaluate(TARGETS)
+            aimed += bool(seen["count"])
+            if seen["count"] and not seen["inside"]:
+                faults.append(f"{link}: {action} aims out of sight")
+            faults += [f"{link}: {action}: a target lies under {name}" for name in seen["covered"]]
+            button.tap()
+        ann.close()
+    assert aimed >= 3
+    assert not faults, "\n" + "\n".join(faults)

@@ -6,6 +6,9 @@ import { centre } from "./geometry.js";
 const FACE = 46;
 const MAX_FACES = 6;
 
+/** True if the chosen action can name this character. */
+const aims = (scene, one) => Boolean(scene.state.mode && scene.lit.has(one.id));
+
 /** Renders a hidden edge face for every character, and the minimap. */
 export function edges(scene) {
   const { h, view, field, tools } = scene;
@@ -22,9 +25,9 @@ export function edges(scene) {
               key: one.id,
               type: "button",
               tabindex: -1,
-              class: `ul-edge seat-${one.seat}`,
+              class: `ul-edge seat-${one.seat} ${aims(scene, one) ? "lit" : ""}`,
               "data-edge": one.id,
-              onclick: () => scene.select(one.id),
+              onclick: () => (aims(scene, one) ? scene.pressLit(one.id) : scene.select(one.id)),
             },
             face(h, one.name),
           ),
@@ -89,14 +92,22 @@ export function beyond(stage, camera, scene) {
   out.sort((a, b) => a.far - b.far).splice(MAX_FACES);
   stage.classList.toggle("all-seen", frame.width >= scene.field.width - 1 && frame.height >= scene.field.height - 1);
   const box = stage.getBoundingClientRect();
+  const targets = scene.targets.map((hex) => camera.at(hex));
+  const mini = stage.querySelector(".ul-mini-map").getBoundingClientRect();
+  const [left, high, hex] = [mini.left - box.left, mini.top - box.top, 0.6 * scene.field.pitch * camera.scale];
+  const under = ([x, y]) =>
+    x > left - hex && x < left + mini.width + hex && y > high - hex && y < high + mini.height + hex;
+  stage.classList.toggle("over-target", targets.some(under));
   const covered = [...stage.querySelectorAll(".ul-mini-map, .ul-map-buttons")]
     .map((node) => node.getBoundingClientRect())
     .filter((other) => other.width);
-  // Faces that overlap each other or the buttons move along the edge.
+  const near = (FACE + scene.field.pitch * camera.scale) / 2;
+  // Faces that overlap each other, the buttons or a target move along the edge, or are left out.
   for (const [number, { node, place, side }] of out.entries()) {
     const axis = side ? 1 : 0;
     const limit = axis ? top + height - FACE / 2 : width - FACE / 2;
     const hits = () =>
+      targets.some(([left, above]) => Math.hypot(left - place[0], above - place[1]) < near) ||
       out
         .slice(0, number)
         .some((other) => Math.hypot(other.place[0] - place[0], other.place[1] - place[1]) < FACE - 4) ||
@@ -107,7 +118,7 @@ export function beyond(stage, camera, scene) {
       );
     for (let tries = 0; tries < 30 && hits(); tries++)
       place[axis] = place[axis] + FACE > limit ? FACE / 2 + (axis ? top : 0) + 2 : place[axis] + FACE / 2;
-    node.classList.add("shown");
+    node.classList.toggle("shown", !hits());
     node.style.setProperty("translate", `${(place[0] - FACE / 2).toFixed(0)}px ${(place[1] - FACE / 2).toFixed(0)}px`);
   }
 }

@@ -232,6 +232,8 @@ function step(scene, event) {
 
 /** What each camera followed last. */
 const followed = new WeakMap();
+/** The targets each camera was moved for last. */
+const aimedAt = new WeakMap();
 
 /** Moves the camera to the current character when it changes; edge faces point to off-screen ones. */
 function moveCamera(root, scene) {
@@ -253,5 +255,10 @@ function moveCamera(root, scene) {
     followed.set(camera, seen);
     camera.follow(hex);
   }
+  const aims = state.mode && !state.aim ? scene.targets : [];
+  const aimed = `${state.decision} ${state.unit} ${state.mode} ${aims.join()}`;
+  if (aims.length && aimedAt.get(camera) !== aimed)
+    camera.reveal([...aims.slice(0, 1), scene.one.hex, ...aims.slice(1)]);
+  aimedAt.set(camera, aimed);
   camera.seen();
 }

@@ -1,7 +1,7 @@
 /** Interaction state: possible actions, lit hexes and the preview, from offers and presses. */
 
 import { hide } from "/static/js/drawing.js";
-import { DIRECTIONS, centre, fieldOf, hexName, spot } from "./geometry.js";
+import { DIRECTIONS, centre, fieldOf, hexName, isHex, spot } from "./geometry.js";
 
 export const KINDS = ["move", "attack", "ability", "ultimatum"];
 
@@ -166,6 +166,20 @@ export class Scene {
   at(hex) {
     const [x, y] = centre(hex);
     return { "--x": String(x - this.field.left), "--y": String(y - this.field.top) };
+  }
+
+  /** Hexes of what an action aims at: of the chosen one, else of strikes; nearest first. */
+  get targets() {
+    const found = [...this.lit]
+      .filter(
+        ([, { kind, entries }]) => (this.state.mode || kind === "attack") && entries.some((one) => this.wanted(one)),
+      )
+      .map(([key]) => this.byId.get(key)?.hex || key)
+      .filter(isHex);
+    if (!this.one?.hex) return found;
+    const [x, y] = centre(this.one.hex);
+    const far = (hex) => Math.hypot(centre(hex)[0] - x, centre(hex)[1] - y);
+    return found.sort((a, b) => far(a) - far(b));
   }
 
   /** True if the lesson asks for this entry; always true without a lesson. */

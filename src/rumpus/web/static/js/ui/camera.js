@@ -161,6 +161,29 @@ export class Camera {
     this.centreOn(place);
   }
 
+  /**
+   * Pans until these places are visible, and zooms out if they need it. If there is no room, the last are left out.
+   * @param {string[]} places
+   */
+  reveal(places) {
+    if (!this.scale || !places.length || places.every((place) => this.inSight(place))) return;
+    const { width, height, top } = this.room();
+    const air = 1.5 * this.field.pitch;
+    for (let count = places.length; count; count--) {
+      const centres = places.slice(0, count).map((place) => this.field.centre(place));
+      const [left, right] = [Math.min(...centres.map(([x]) => x)), Math.max(...centres.map(([x]) => x))];
+      const [high, low] = [Math.min(...centres.map(([, y]) => y)), Math.max(...centres.map(([, y]) => y))];
+      const fits = Math.min(width / (right - left + air), height / (low - high + air));
+      if (fits * this.field.pitch < MIN_PITCH && count > 1) continue;
+      this.glide();
+      this.scale = Math.min(this.scale, fits);
+      this.x = width / 2 - ((left + right) / 2 - this.field.left) * this.scale;
+      this.y = top + height / 2 - ((high + low) / 2 - this.field.top) * this.scale;
+      this.put();
+      return;
+    }
+  }
+
   /** True if this place is visible. @param {string} place */
   inSight(place) {
     const [x, y] = this.at(place);
