@@ -16,13 +16,16 @@ from benchmarks.environments import environments_study
 from benchmarks.report import Report
 from benchmarks.study import FOLDER, Row, Study, read_study, write_study
 from rumpus.core.catalogue import find_game
+from rumpus.core.game import Game
 from rumpus.lab.strength.ladder import read_json
-from tests.catalogue import NAMES
+from tests.catalogue import GAMES, NAMES
 from tests.core.test_docs import ROOT, check_command
 from tools.measurements import READERS, STYLE, all_studies, charts, study_page, write_pages
 from tools.recorded_studies import FILES
 
 STUDIES = all_studies()
+BAND = (45.0, 55.0)
+"""Per cent of games that each choice of a balanced preset wins."""
 each_study = pytest.mark.parametrize("study", STUDIES, ids=lambda study: str(study.study))
 
 
@@ -45,6 +48,20 @@ def test_every_study_is_sound(study: Study) -> None:
 
 def has_intervals(study: Study) -> bool:
     return any(row.low is not None or row.high is not None for row in study.rows)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.presets], ids=lambda game: str(game.name))
+def test_a_balanced_preset_has_its_evidence(game: Game) -> None:
+    """Its study plays by the preset. Each figure lies in the band, or its label says that it is off."""
+    study = read_study(FOLDER / f"balanced-{game.name.replace('_', '-')}.json")
+    assert all("preset=balanced" in line for line in study.command.splitlines())
+    figures = [row for row in study.rows if row.unit == "%" and row.label.startswith("balanced: ")]
+    assert len(figures) >= 4
+    for row in figures:
+        assert row.value is not None
+        assert (BAND[0] <= row.value <= BAND[1]) is not row.label.endswith(", off"), row.label
+        assert row.low is not None
+        assert row.n is not None
 
 
 def test_files_are_named_for_their_studies_and_no_study_is_twice() -> None:

@@ -357,7 +357,7 @@ def test_a_preset_is_one_tap_and_says_what_differs(browser: Browser, service: Lo
     expect(dialog.get_by_label("Rounds at most")).to_have_value("60")
     balanced.click()
     dialog.get_by_role("button", name="Create game").click()
-    rules = page.locator(".room").get_by_text("House rules")
+    rules = page.locator(".house-rules")
     for words in ("Persian: HP: 9", "Rounds at most: 60"):
         expect(rules).to_contain_text(words)
     ann.close()

@@ -315,6 +315,12 @@ def test_a_match_finds_its_solution() -> None:
     assert trial.agrees(solution.value)
 
 
+def test_the_balanced_preset_is_even_in_equilibrium() -> None:
+    solution = SOLVER.solve_match(game.options({"preset": "balanced"}, 2))
+    assert solution.name == "versus"
+    assert 0.499 < solution.value < 0.501
+
+
 def test_a_solution_has_values_and_probabilities_of_moves(against: dict[str, SiegeSolution]) -> None:
     versus = SOLVER.solve_match(game.options({"versus": True}))
     start = game.start(versus.options, SeededRng("two"))

@@ -1,4 +1,4 @@
-"""The balanced preset, found by the lab: measurements/balanced-cats.json."""
+"""The balanced preset, found by the lab: measurements/balanced-cat-brawl.json."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ PRESETS: Final = [
             "persian.hp": 9,
             "exotic_shorthair.hp": 9,
             "siamese.hp": 11,
-            "rejuvenation.cooldown": 50,
-            "recycling.cooldown": 8,
+            "draw_every": 6,
+            "rejuvenation.cooldown": 20,
+            "gentleman.points": 3,
             "hunting.rounds": 10,
-            "loneliness.cooldown": 5,
+            "recycling.cooldown": 9,
+            "loneliness.cooldown": 50,
+            "spotlight.cooldown": 1,
         },
-        "Between equal bots, every cat wins 45 to 55 % of its games.",
+        "Every cat wins 45 to 55 % of games between bots, and few games are long.",
     )
 ]

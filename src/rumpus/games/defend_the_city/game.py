@@ -14,6 +14,7 @@ from rumpus.core.solver import Solver
 from rumpus.games.defend_the_city import words
 from rumpus.games.defend_the_city.events import EVENTS
 from rumpus.games.defend_the_city.forecast import forecast
+from rumpus.games.defend_the_city.presets import PRESETS
 from rumpus.games.defend_the_city.rules import notation, saving
 from rumpus.games.defend_the_city.rules.moves import MOVE_COUNT
 from rumpus.games.defend_the_city.rules.numbers import FIELDS, KINDS, Numbers, check_cunning
@@ -26,6 +27,7 @@ class DefendTheCity(Game):
     blurb = "One soldier, five invaders: set Offense and Defense in secret."
     minutes = 5
     fields = FIELDS
+    presets = PRESETS
     package = "rumpus.games.defend_the_city"
     events = EVENTS
 

@@ -213,8 +213,12 @@ function lesson(tableView, guide) {
  * @returns {string[]}
  */
 function changedOptions(tableView, fields) {
-  const word = ({ choices = [], says = [] }, value) =>
-    typeof value === "boolean" ? (value ? "yes" : "no") : String(says[choices.indexOf(value)] ?? value);
+  const word = ({ choices = [], says = [] }, value) => {
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (Array.isArray(value))
+      return value.length > 3 ? `${value.length} of ${choices.length}` : value.join(", ") || "none";
+    return String(says[choices.indexOf(value)] ?? value);
+  };
   return fields
     .filter(({ name }) => name !== "players" && name in (tableView.options || {}))
     .map((field) => {
