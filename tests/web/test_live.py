@@ -452,7 +452,8 @@ async def test_a_rematch_is_asked_and_accepted_and_begins_when_both_are_there(se
         page = await ann.attach(made["table"])
         assert page.table_view.you == 1
         assert page.table_view.state == "open"  # no clock runs before Bob is there
-        assert page.table_view.clock is None
+        assert page.table_view.clock is not None
+        assert page.table_view.clock.until == [0, 0], "known before the game, and not running"
         page = await bob.attach(made["table"])
         assert page.table_view.you == 0
         page = await until(ann, lambda page: page.table_view.state == "playing")
