@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Browser, expect
 
@@ -48,12 +49,21 @@ def test_a_friend_is_invited_in_one_step_and_the_clock_waits_for_the_newcomer(
     ben.close()
 
 
+def test_a_preset_is_one_tap_away(ann: PageUser) -> None:
+    page = ann.lobby("Ann")
+    page.get_by_role("button", name="Play Cat Brawl with a friend").click()
+    page.get_by_role("button", name="Balanced").click()
+    page.get_by_role("button", name="Create link").click()
+    expect(page.locator(".house-rules")).to_contain_text("standard: 10")
+
+
 def test_a_guest_reads_which_options_differ(browser: Browser, service: LocalServer) -> None:
     link, _ = table_of(service, "cat_brawl", {"win_hp": 15, "bonus_ability": "none"})
     ben = PageUser(browser, service.url)
     room = ben.go(link).locator(".room")
-    expect(room.locator(".house-rules li")).to_have_text(
-        ["A second ability: no (standard: one each, in secret)", "HP to win: 15 (standard: 20)"]
+    changed = room.locator(".house-rules li")
+    expect(changed).to_have_text(
+        [re.compile(r": none \(standard: one each"), "HP to win: 15 (standard: 20)"], use_inner_text=True
     )
     expect(room).to_contain_text("No clock")
     ben.close()

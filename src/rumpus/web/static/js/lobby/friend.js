@@ -3,6 +3,7 @@
 import { h } from "../ui/dom.js";
 import { CLOCKS, clockWords } from "../ui/clocks.js";
 import { usualSeats } from "./form.js";
+import { presetChoice } from "./presets.js";
 import { dialog, icon, nameField, toast } from "../ui/parts.js";
 
 /**
@@ -12,6 +13,7 @@ import { dialog, icon, nameField, toast } from "../ui/parts.js";
  */
 export function playFriend(game, make) {
   let clock = "none";
+  let options = {};
   let busy = false;
   const seats = game.seats.includes(2) ? 2 : usualSeats(game);
   dialog(
@@ -24,7 +26,7 @@ export function playFriend(game, make) {
         redraw();
         try {
           const chairs = Array.from({ length: seats }, (_seat, at) => ({ kind: at ? "open" : "me" }));
-          await make({ chairs, clock: CLOCKS[clock] });
+          await make({ chairs, options, clock: CLOCKS[clock] });
         } catch (error) {
           busy = false;
           toast(error.message, "warn");
@@ -58,6 +60,17 @@ export function playFriend(game, make) {
             ),
           ),
         ),
+        game.presets?.length
+          ? h(
+              "fieldset",
+              {},
+              h("legend", {}, "Rules"),
+              presetChoice(game, options, (chosen) => {
+                options = chosen;
+                redraw();
+              }),
+            )
+          : null,
         h("p", { class: "hint" }, "You get a link to send. The game starts when your friend joins."),
         h("button", { class: "primary", disabled: busy }, icon("link"), busy ? "One moment …" : "Create link"),
       );
