@@ -244,7 +244,7 @@ REFUSALS: list[tuple[list[str], str]] = [
     (["replay", "other_end.record"], "the replay ends with"),
     (["replay", "unknown_game.record"], "the game of this record is not installed"),
     (["replay", "bad_options.record"], "the options of this record do not fit Pigeons"),
-    (["replay", "good.record", "--seat", "7"], "there is no seat '7'. Choose 0 (Ann), 1 (random), or spectator"),
+    (["replay", "good.record", "--seat", "7"], "there is no seat '7'. Choose 0 (Ann), 1 (Bix), or spectator"),
 ]
 
 

@@ -373,9 +373,9 @@ def replay_app() -> ReplayApp:
 async def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
     async with opened(replay_app(), (120, 40)) as at:
         assert "The deal" in at.text
-        assert "Random is dealt five cards." not in at.text
+        assert "Bix is dealt five cards." not in at.text
         await at.press("right", "right")
-        assert "Move 2 of 10: random: Play the " in at.text
+        assert "Move 2 of 10: Bix: Play the " in at.text
         at.compare("replay-120x40")
         await at.press("left")
         assert "Move 1 of 10: Ann: Play the " in at.text
@@ -392,7 +392,7 @@ async def test_a_replay_through_other_eyes() -> None:
     async with opened(replay_app(), (80, 24)) as at:
         assert "through the eyes of Ann" in at.text
         await at.press("s")
-        assert "through the eyes of random" in at.text
+        assert "through the eyes of Bix" in at.text
         await at.press("s")
         assert "through the eyes of an onlooker" in at.text
         await at.press("s", "f2")

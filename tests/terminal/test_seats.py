@@ -58,7 +58,7 @@ def play_on(session: LocalSession, moves: int = 1000) -> None:
 def test_people_and_bots_get_names_that_differ() -> None:
     options = pigeons.options({"players": 4})
     seating = seat_people(["you", "random", "you:Ann", "Random"], pigeons, options, "s")
-    assert seating.names == ["Player 1", "random", "Ann", "random #2"]
+    assert seating.names == ["Player 1", "Bix (random)", "Ann", "Dot (random)"]
     assert seating.people == [0, 2]
     assert {seat: bot.name for seat, bot in seating.bots.items()} == {1: "random", 3: "random"}
 

@@ -95,8 +95,14 @@ YOU = _You("you")
 
 
 def seen_from(names: Sequence[str], seat: Seat | None) -> list[str]:
-    """Returns the names from this seat's perspective: its own is `YOU`."""
-    return [YOU if number == seat else name for number, name in enumerate(names)]
+    """Returns the names for sentences: this seat's own is `YOU`, and a bot's has no strength."""
+    return [YOU if number == seat else name for number, name in enumerate(spoken_names(names))]
+
+
+def spoken_names(names: Sequence[str]) -> list[str]:
+    """Shortens `Bix (normal)` to Bix, unless somebody else is called so."""
+    short = [name.partition(" (")[0] if name.endswith(")") else name for name in names]
+    return [name if short.count(one) > 1 else one for name, one in zip(names, short, strict=True)]
 
 
 def does(who: str, verb: str) -> str:

@@ -16,6 +16,7 @@ from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
 from rumpus.core.rng import SeededRng
 from rumpus.core.system.pausable import Pausable, complete
+from rumpus.core.words import spoken_names
 from rumpus.review import luck
 from rumpus.review.luck import Swing
 from rumpus.review.report import CurvePoint, Review, SeatReview, seat_review
@@ -152,7 +153,7 @@ def _review_moves(task: ReviewTask, part: int, first: int) -> Iterator[ReviewPar
                         estimator, turn_start, decisions, position, step.number, record.seed, task.effort
                     )
                     for seat, move in decisions:
-                        swing.says.append(game.describe_move(turn_start, seat, move, record.players))
+                        swing.says.append(game.describe_move(turn_start, seat, move, spoken_names(record.players)))
                     found.swings.append(swing)
                 turn_start, decisions = None, []
         # `walk` changes one position in place.

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Position, Seat
-from rumpus.core.words import named
+from rumpus.core.words import named, spoken_names
 from rumpus.table.replay import ReplayFrame
 from rumpus.table.seat_view import LogLine, log_line, log_lines
 from rumpus.table.table import Table
@@ -58,7 +58,7 @@ class ArchivedFrame(Struct, omit_defaults=True):
 
 def archived_frames(table: Table) -> Iterator[ArchivedFrame]:
     """Yields the frames of a finished table, without inherited moves."""
-    game, names = table.game, table.names
+    game, names = table.game, spoken_names(table.names)
     viewers = [None, *range(len(table.places))]
     before: list[list[LogLine]] = [[] for _ in range(len(viewers) + 1)]
     previous: Position | None = None

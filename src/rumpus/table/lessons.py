@@ -125,8 +125,7 @@ def lesson_at(table: Table) -> LessonMatch | None:
         return None
     if table.made.puzzle:
         asked = puzzle_texts(table.game, table.made.puzzle)
-        # The name without the strength: "Bix (normal)" is Bix.
-        names = [place.name.partition(" (")[0] for place in table.places]
+        names = [place.name for place in table.places]
         return LessonMatch(asked.lesson, table.match, names, asked)
     if not table.made.lesson:
         return None

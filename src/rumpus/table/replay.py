@@ -10,7 +10,7 @@ from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.position import Position, Seat, View
 from rumpus.core.record import RecordStep
-from rumpus.core.words import named
+from rumpus.core.words import named, spoken_names
 from rumpus.table.seat_view import LogLine, log_line
 from rumpus.table.table import Table
 
@@ -42,6 +42,7 @@ def frames(
 
     `everything` includes all secrets. `others` are seats whose views are added.
     """
+    names = spoken_names(names)
     before: Position | None = None
     for step in steps:
         position = step.position

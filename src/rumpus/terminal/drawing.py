@@ -11,7 +11,7 @@ from rich.text import Text
 from rumpus.core.extensions import Canvas
 from rumpus.core.game import Game
 from rumpus.core.position import View
-from rumpus.core.words import Line
+from rumpus.core.words import Line, spoken_names
 from rumpus.table.seat_view import LogLine
 from rumpus.terminal.generic import draw_view
 
@@ -20,6 +20,7 @@ def picture(
     game: Game, view: View, names: Sequence[str], width: int, cursor: str = "", taken: Sequence[str] = ()
 ) -> RenderableType:
     """Draws a view for a width; `cursor` is the place under it, `taken` the words before."""
+    names = spoken_names(names)
     drawn = game.terminal().draw(Canvas(view, names, width, taken, cursor))
     if drawn is not None and is_renderable(drawn):
         return drawn  # type: ignore[return-value]

@@ -16,7 +16,7 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.numbers import parse_int
 from rumpus.core.options import Options
-from rumpus.core.words import Topic, tidy
+from rumpus.core.words import Topic, spoken_names, tidy
 from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.input import matching
 
@@ -56,7 +56,7 @@ def answer_at_table(
     game: Game, options: Options, view: SeatView, names: Sequence[str], question: str
 ) -> RenderableType:
     """Like `answer`, preceded by the current state of a thing on the table."""
-    here = game.terminal().describe(view.view, question, names)
+    here = game.terminal().describe(view.view, question, spoken_names(names))
     if not here:
         return answer(game, options, view.offers, question)
     try:

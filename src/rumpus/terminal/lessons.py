@@ -17,6 +17,7 @@ from rumpus.players import find_player
 from rumpus.table.lessons import LessonInfo, LessonMatch
 from rumpus.table.match import Match
 from rumpus.table.seat_view import Offer
+from rumpus.table.seats import bot_name
 from rumpus.terminal.seating import Seating
 from rumpus.terminal.sessions import LocalSession
 
@@ -69,7 +70,7 @@ def lesson_session(game: Game, keep: Path | None, again: bool) -> LessonSession:
     options = game.options(lesson.deal.options)
     seed = lesson.deal.seed
     deal, seats = lesson.deal, range(game.seats(options))
-    names = [f"Player {seat + 1}" if seat == deal.seat else deal.bot for seat in seats]
+    names = [f"Player {seat + 1}" if seat == deal.seat else bot_name(deal.bot, seat) for seat in seats]
     others = [seat for seat in seats if seat != deal.seat]
     bots = {seat: find_player(deal.bot, game, options, f"{seed}/player {seat}") for seat in others}
     left = None if again or keep is None else _saved_lesson(game, lesson, keep)

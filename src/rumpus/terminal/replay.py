@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.numbers import parse_int
 from rumpus.core.position import Seat
 from rumpus.core.record import Record
-from rumpus.core.words import shortened
+from rumpus.core.words import shortened, spoken_names
 from rumpus.table.replay import ReplayFrame, frames
 from rumpus.terminal.drawing import line_text, picture, plain_console
 from rumpus.terminal.plain import read_line
@@ -36,7 +36,7 @@ class RecordReplay:
         """Seat and move. The words of a sealed move stay secret during the match."""
         if frame.seat is None:
             return "The deal"
-        move = f"Move {frame.number} of {len(self.record.moves)}: {self.record.players[frame.seat]}"
+        move = f"Move {frame.number} of {len(self.record.moves)}: {spoken_names(self.record.players)[frame.seat]}"
         return f"{move}: {frame.says}" if frame.seat == self.viewer or self.reveal_secrets else f"{move} decides"
 
 

@@ -11,6 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Seat
 from rumpus.players import Player, find_player, player_name, player_names, split_names
+from rumpus.table.seats import bot_name
 
 PERSON = "you"
 _NUMBER = re.compile(r" #[0-9]+$")
@@ -63,8 +64,12 @@ def options_and_seats(
 
 
 def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
-    """Seats people (`you`, `you:Ann`) and bots (any other name)."""
+    """Seats people (`you`, `you:Ann`) and bots (any other name).
+
+    Beside a person, bots have the names of the browser: `Bix (normal)`. Among themselves they are called by their kind.
+    """
     names: list[str] = []
+    alone = all(said.partition(":")[0].lower() != PERSON for said in seats)
     bots: dict[Seat, Player] = {}
     for seat, said in enumerate(seats):
         kind, colon, name = said.partition(":")
@@ -72,7 +77,8 @@ def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -
             names.append(_person(name.strip() if colon else f"Player {seat + 1}", names))
         else:
             bots[seat] = find_player(said, game, options, f"{seed}/player {seat}")
-            names.append(numbered_name(player_name(said), names))
+            bot = player_name(said)
+            names.append(numbered_name(bot if alone else bot_name(bot, seat), names))
     return Seating(names, bots)
 
 
@@ -81,7 +87,7 @@ def seat_again(names: Sequence[str], game: Game, options: Options, seed: str) ->
     bots: dict[Seat, Player] = {}
     for seat, name in enumerate(names):
         if is_bot(name):
-            bots[seat] = find_player(_unnumbered(name), game, options, f"{seed}/player {seat}")
+            bots[seat] = find_player(_kind_of_bot(name), game, options, f"{seed}/player {seat}")
     return Seating(names, bots)
 
 
@@ -93,14 +99,15 @@ def take_seats_again(names: Sequence[str], seats: Sequence[str], game: Game, opt
 
 
 def is_bot(name: str) -> bool:
-    """True if a name in a record is a bot's, as in `random #2` or `search:200`."""
+    """True if a name in a record is a bot's: `Bix (normal)`, or `random #2` among bots alone."""
     kinds = {known.partition(":")[0].lower() for known in player_names()}
-    return _unnumbered(name).partition(":")[0].strip().lower() in kinds
+    return _kind_of_bot(name).partition(":")[0].strip().lower() in kinds
 
 
-def _unnumbered(name: str) -> str:
-    """Undoes `numbered_name`."""
-    return _NUMBER.sub("", name)
+def _kind_of_bot(name: str) -> str:
+    plain = _NUMBER.sub("", name)
+    _, bracket, kind = plain.partition(" (")
+    return kind[:-1] if bracket and plain.endswith(")") else plain
 
 
 def _person(name: str, taken: Sequence[str]) -> str:

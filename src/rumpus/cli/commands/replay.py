@@ -114,6 +114,7 @@ def game_of_record(record: Record) -> Game:
 
 def seat_named(record: Record, said: str | None) -> Seat | None:
     """The seat of the shown view; by default the first person's. None: a spectator."""
+    from rumpus.core.words import spoken_names
     from rumpus.terminal.seating import is_bot
 
     if said is None:
@@ -122,8 +123,9 @@ def seat_named(record: Record, said: str | None) -> Seat | None:
     word = said.strip()
     if word.lower() in ("spectator", "onlooker", "none"):
         return None
+    names = spoken_names(record.players)
     for seat, name in enumerate(record.players):
-        if word.lower() == name.lower() or word == str(seat):
+        if word.lower() in (name.lower(), names[seat].lower(), str(seat)):
             return seat
-    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.players))
+    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
     raise RumpusError(f"There is no seat {word!r}. Choose {seats}, or spectator.")

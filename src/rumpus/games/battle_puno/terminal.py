@@ -73,9 +73,10 @@ def draw(canvas: Canvas) -> RenderableType:
 
 def headline(view: View) -> Text:
     line = Text(no_wrap=True, overflow="ellipsis")
-    line.append(word(view, "mode").title(), style="bold")
     if "goal" in view:
-        line.append(f"   round {number(view, 'round')}, to {number(view, 'goal')}")
+        line.append(f"Round {number(view, 'round')}, to {number(view, 'goal')}", style="bold")
+    else:
+        line.append(word(view, "mode").title(), style="bold")
     line.append(f"   turn {number(view, 'turn')}")
     line.append(f"   deck {number(view, 'deck')}", style="bold red" if number(view, "deck") == 0 else "")
     line.append(f"   discarded {len(words(view, 'discard'))}", style="dim")

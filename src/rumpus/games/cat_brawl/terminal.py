@@ -73,8 +73,10 @@ def _heading(view: View, names: Sequence[str]) -> Text:
     if view.get("outcome"):
         return Text(f"{view['outcome']}", style="bold green")
     text = Text()
-    text.append(str(view["phase"]), style="bold")
-    if view.get("asked"):
+    asked = bool(view.get("asked"))
+    # Beside the question only the part with the number, so that the line fits a narrow screen.
+    text.append(str(view["phase"]).partition(":")[0] if asked else str(view["phase"]), style="bold")
+    if asked:
         text.append(f"  ▶ {_question(view)}", style="bold green")
     elif view.get("sealed"):
         text.append(f"  locked in: {view['sealed']}", style="cyan")

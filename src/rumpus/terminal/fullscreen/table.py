@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
-from rumpus.core.words import as_sentence, tidy
+from rumpus.core.words import as_sentence, spoken_names, tidy
 from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.fullscreen import pages
@@ -79,6 +79,8 @@ class TableScreen(Screen[None]):
         self.lines_read = 0
         self.composed = ""
         self.overflows = False
+        self.drawn = ""
+        """Text of the table's drawing."""
         self.wanted: list[Move] = []
         """Moves that the step of a lesson asks for, if it refuses others."""
 
@@ -180,8 +182,8 @@ class TableScreen(Screen[None]):
         self.seat_view = view
         self.suggester.offers = view.offers
         self.query_one(Picture).put_places(self.session.game.terminal().places(view.view))
-        self.draw_bar()
         self.draw_table()
+        self.draw_bar()
         self.draw_log()
         self.query_one(MoveInput).value = ""
         self.draw_lesson()
@@ -217,6 +219,7 @@ class TableScreen(Screen[None]):
             self.draw_log()
 
     def draw_bar(self) -> None:
+        """Draws the first row: the game, whose turn it is, and what else fits and the drawing does not show."""
         view, session = self.seat_view, self.session
         if view is None:
             return
@@ -228,11 +231,16 @@ class TableScreen(Screen[None]):
             who = "your turn" if not session.hot_seat else f"{session.names[self.seat or 0]}, your turn"
             text.append(f"  ▶ {who}", style="bold green")
         elif view.waiting:
-            text.append(f"  waiting for {', '.join(session.names[seat] for seat in view.waiting)}", style="dim")
+            names = spoken_names(session.names)
+            text.append(f"  waiting for {', '.join(names[seat] for seat in view.waiting)}", style="dim")
+        notes: list[str] = []
         if not session.over:
-            text.append(f"  ·  {view.view.get('phase') or ''}")
-            if self.overflows:
-                text.append("  ·  PgUp PgDn: more of the table", style="dim")
+            when = str(view.view.get("phase") or "").partition(":")[0].rstrip(".")
+            notes.append("" if when.lower() in self.drawn.lower() else when)
+            notes.append("PgUp PgDn: more of the table" if self.overflows else "")
+        for note in notes:
+            if note and text.cell_len + len(note) + 5 <= self.size.width:
+                text.append(f"  ·  {note}", style="dim")
         self.query_one("#bar", Static).update(text)
 
     def draw_table(self) -> None:
@@ -246,6 +254,7 @@ class TableScreen(Screen[None]):
         drawn = picture(self.session.game, view.view, self.session.names, width, word, taken)
         picture_box.update(drawn)
         lines = rendered(drawn, width)
+        self.drawn = "\n".join("".join(segment.text for segment in line) for line in lines)
         # A tall table gets its room from the list of options, which can be scrolled and typed into.
         room = self.size.height - FIXED_ROWS - min(MAX_OPTION_ROWS, len(view.offers))
         self.set_class(len(lines) > room, "crowded")
