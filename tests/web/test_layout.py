@@ -22,3 +22,48 @@ def test_every_table_is_exactly_as_tall_as_the_window(browser: Browser, service:
         page.wait_for_selector("main[data-asked]")
         assert page.evaluate(TALLER) == 0, game.name
     ann.close()
+
+
+COVERED_BY_A_NOTE = """() => {
+    const note = document.querySelector(".meeting:not([data-waits])")?.getBoundingClientRect();
+    if (!note) return null;
+    const figures = ".dc-fighter, .cw-slot, .cb-seat, .bp-pile, .ul-token, [data-essential], .table button, .strip";
+    const cut = note.left < -1 || note.right > innerWidth + 1 || note.top < -1 || note.bottom > innerHeight + 1;
+    return [...document.querySelectorAll(figures)]
+        .map((node) => [node, node.getBoundingClientRect()])
+        .filter(([node, box]) => box.width && node.checkVisibility({ visibilityProperty: true })
+            && Math.min(box.right, note.right) - Math.max(box.left, note.left) > 1
+            && Math.min(box.bottom, note.bottom) - Math.max(box.top, note.top) > 1)
+        .map(([node]) => node.getAttribute("class") || node.tagName)
+        .concat(cut ? ["the edge of the screen"] : []);
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("battle_puno", {}), ("cat_brawl", {"players": 2}), ("defend_the_city", {"versus": True}), ("ultimatum", {})],
+    ids=["battle_puno", "cat_brawl", "defend_the_city", "ultimatum"],
+)
+def test_a_note_on_something_new_covers_no_figure(
+    browser: Browser, service: LocalServer, game: str, options: dict[str, object], phone: bool
+) -> None:
+    ann = PageUser(browser, service.url, phone=phone, calm=True)
+    if not phone:
+        ann.page.set_viewport_size({"width": 1366, "height": 768})
+    page = ann.go(table_of(service, game, options, "random")[1])
+    notes = 0
+    for _ in range(6):
+        for _ in range(4):
+            page.wait_for_timeout(400)
+            covered = page.evaluate(COVERED_BY_A_NOTE)
+            if covered is None:
+                break
+            assert not covered, (page.locator(".meeting").inner_text(), covered)
+            notes += 1
+            assert page.evaluate(TALLER) == 0
+            page.get_by_role("button", name="Got it").click()
+        if not ann.decide():
+            break
+    assert notes, "nothing was introduced"
+    ann.close()

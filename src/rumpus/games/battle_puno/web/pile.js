@@ -67,6 +67,7 @@ function pile(view, found, tools) {
       "span",
       {
         class: "bp-pile",
+        "data-figure": "",
         "data-name": "pile",
         "data-explain": topicOf(view.table),
         "data-meet": isNumber(view.table) ? null : topicOf(view.table),

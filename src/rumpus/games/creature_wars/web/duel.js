@@ -172,7 +172,7 @@ function slot(seat, sealed, text, duel, tools, side) {
         : duel?.fate[seat] || "";
   return h(
     "div",
-    { key: `slot ${seat}`, class: `cw-slot ${side} ${won ? "won" : ""} ${lost ? "fell" : ""}` },
+    { key: `slot ${seat}`, class: `cw-slot ${side} ${won ? "won" : ""} ${lost ? "fell" : ""}`, "data-figure": "" },
     h(
       "div",
       {

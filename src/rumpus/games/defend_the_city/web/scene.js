@@ -168,6 +168,7 @@ function fighter(view, side, one, name, last, pick, { waiting, viewer }) {
       class: `dc-fighter side-${side} ${one.stamina <= 0 ? "spent" : ""} ${fallen || beaten ? "down" : ""} ${waiting.includes(side) ? "acting" : ""}`,
       key: number,
       "data-fighter": side,
+      "data-figure": "",
       "data-name": side ? "enemy" : "defender",
       "data-fly": number,
       "data-from": side ? "beyond" : null,

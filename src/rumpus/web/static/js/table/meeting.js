@@ -8,6 +8,9 @@ import { placeBeside } from "../ui/placing.js";
 const MAX_LETTERS = 150;
 /** Milliseconds until the layout settles after a resize. */
 const SETTLE_MS = 250;
+/** On a narrow screen the note stands below the page, which keeps at least so many px of height. */
+const NARROW = matchMedia("(max-width: 700px)");
+const LEAST_HEIGHT = 600;
 
 export class Meetings {
   /** `page` is the parent of notes; `topics()` returns the game's help topics. */
@@ -19,6 +22,8 @@ export class Meetings {
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
     this.note.setAttribute("role", "note");
     this.watch = new ResizeObserver(() => this.rest());
+    // A font that arrives late makes the note taller.
+    new ResizeObserver(() => this.note.classList.contains("docked") && this.dock(true)).observe(this.note);
     this.frame = null;
     this.resting = 0;
   }
@@ -36,6 +41,7 @@ export class Meetings {
     if (!found) {
       this.name = "";
       this.note.remove();
+      this.dock(false);
       return;
     }
     const name = found.node.dataset.meet;
@@ -48,6 +54,7 @@ export class Meetings {
         h("p", {}, brief(found.topic.text)),
         h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it"),
       ]);
+      this.note.toggleAttribute("data-waits", true);
       document.body.append(this.note);
     }
     if (!this.resting) this.place();
@@ -55,7 +62,7 @@ export class Meetings {
 
   /** Hides the note until the layout settles after a resize. */
   rest() {
-    this.note.toggleAttribute("data-waits", true);
+    if (!this.note.classList.contains("docked")) this.note.toggleAttribute("data-waits", true);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       this.resting = 0;
@@ -77,12 +84,23 @@ export class Meetings {
     this.update(this.game, true);
   }
 
-  /** Positions the note within the board. It stays hidden while it would cover a control. */
+  /** Stands the note below the page, which gives up that height, or lets it float again. */
+  dock(wanted) {
+    this.note.classList.toggle("docked", wanted);
+    if (wanted) for (const side of ["left", "top"]) this.note.style.removeProperty(side);
+    document.body.style.setProperty("--note", wanted ? `${this.note.offsetHeight}px` : "0px");
+  }
+
+  /** Positions the note within the board. It stays hidden while it would cover a control or a figure. */
   place() {
     if (!this.note.isConnected) return;
+    this.dock(NARROW.matches);
+    if (NARROW.matches && innerHeight - this.note.offsetHeight >= LEAST_HEIGHT)
+      return this.note.toggleAttribute("data-waits", false);
+    this.dock(false);
     const board = this.frame.getBoundingClientRect();
     const fits = board.height > this.note.offsetHeight && placeBeside(this.note, this.about, board);
-    this.note.toggleAttribute("data-waits", !fits);
+    return this.note.toggleAttribute("data-waits", !fits);
   }
 }
 

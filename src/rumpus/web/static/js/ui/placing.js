@@ -3,7 +3,7 @@
 /** Distance from the element and from the edges, in px. */
 const GAP = 8;
 /** Selectors that an unrequested note must not cover, and those it should not. */
-const NEEDED = ".table [data-essential], .table button, .table [role=button], .strip";
+const NEEDED = ".table [data-essential], .table [data-figure], .table button, .table [role=button], .strip";
 const PREFERABLY_FREE = `${NEEDED}, .table [data-spot]`;
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
