@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
 from pigeons.game import Square as DeclaredSquare
+from rumpus.author import DeclaredGame, DeclaredPosition, Pool, own, placed, secret, shown, take
+from rumpus.author.contract import NOTHING as NOBODY
+from rumpus.author.contract import known_to
 from rumpus.core.errors import BadOption
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.game import Game
@@ -321,6 +324,48 @@ class ForgottenField(Square):
         super().show()
 
 
+KEPT = "fields are kept"
+
+
+@fault("a copy forgets an attribute", KEPT, "`copy` loses an attribute, `shown`", "handmade.py:")
+class ForgetfulCopy(Square):
+    def __init__(self, *fields: object) -> None:
+        super().__init__(*fields)  # type: ignore[arg-type]
+        self.shown = 0
+
+    def show(self) -> None:
+        self.shown += 1
+        super().show()
+
+
+@fault("a copy shares a note", KEPT, "a copy shares an attribute, `notes[0]`", "faults.py:")
+class SharedNote(Square):
+    def __init__(self, *fields: object) -> None:
+        super().__init__(*fields)  # type: ignore[arg-type]
+        self.notes = [0]
+
+    def copy(self) -> Square:
+        twin = super().copy()
+        assert isinstance(twin, SharedNote)
+        twin.notes = self.notes
+        return twin
+
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
+        self.notes[0] = move
+        super().apply(seat, move, rng)
+
+
+DAMAGED = "a damaged save is refused"
+
+
+@fault("a damaged save raises", DAMAGED, "refused as a BadRecord, not by a TypeError", "faults.py:")
+class LoadsAnything(Pigeons):
+    def load(self, options: Options, plain: Mapping[str, Json]) -> Square:
+        square = self.square([], [], [], [], 1)
+        vars(square).update(plain)
+        return square
+
+
 @fault("`save` drops a field", "a saved position goes on", "has another view", ".crumbs` is")
 class SaveDrops(Square):
     def save(self) -> dict[str, Json]:
@@ -368,6 +413,11 @@ class ListeningDraws(Pigeons):
         return super().start(options, rng, listen)
 
 
+@fault("an event names too few arguments", "events are named", "does not name the arguments of ate")
+class UnnamedArgument(Pigeons):
+    events = {**Pigeons.events, "ate": ("seat",)}
+
+
 @fault("an event has no text", SAME, "the event `cooed` has no text", "KeyError", "faults.py:")
 class NoWords(Pigeons):
     class Cooing(Square):
@@ -382,10 +432,30 @@ class NoWords(Pigeons):
         return Line(texts[seen.kind], "PG-4")
 
 
-@fault("the order comes from `hash`", "same in another process", "`moves` differs in another process")
+ELSEWHERE = "same in another process"
+
+
+@fault("the order comes from `hash`", ELSEWHERE, "`moves` differs in another process", "faults.py:")
 class HashOrder(Square):
     def moves(self, seat: Seat) -> list[Move]:
         return sorted(super().moves(seat), key=lambda card: hash(str(card)))
+
+
+@fault("the last events come by `hash`", ELSEWHERE, "`events` differs in", "ate", "faults.py:", players=4)
+class LastEventsByHash(Square):
+    def show(self) -> None:
+        if self.turn < HAND:
+            super().show()
+            return
+        for seat in sorted(range(len(self.bids)), key=lambda one: hash(str(one))):
+            self.note(Event("ate", [seat, 0]))
+        super().show()
+
+
+@fault("a text comes from a set", ELSEWHERE, "`explain_move` differs in another process", "faults.py:")
+class TextFromSet(Pigeons):
+    def explain_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return " ".join({"coo", "flap", "peck", "strut"})
 
 
 @fault("two moves are written alike", "notation reads back", "names two moves", "faults.py:")
@@ -418,7 +488,10 @@ class DealTellsBest(Telling):
         return square
 
 
-@fault("an event shows the best card left", "events reveal nothing", "event `left`, argument 1", "hands[", "faults.py:")
+PLAYED = "events reveal nothing"
+
+
+@fault("an event shows the best card left", PLAYED, "event `left`, argument 1", "hands[", "faults.py:")
 class BestLeft(Square):
     def show(self) -> None:
         super().show()
@@ -486,6 +559,34 @@ class OnlyOthers(Square):
         return world
 
 
+LATER = "determinizations reach every position"
+
+
+@fault(
+    "after two moves a world forbids a card", LATER, "sees 7 in `hand`", "and never in the world alone", "faults.py:"
+)
+class ForbidsLater(Square):
+    def determinize(self, seat: Seat, rng: Rng) -> Square:
+        world = super().determinize(seat, rng)
+        known = {*self.gone, *self.hands[seat]}
+        free = [card for card in range(1, HAND * len(self.hands) + SPARE + 1) if card not in known]
+        for hand in world.hands if self.gone else ():
+            if hand is not world.hands[seat] and 7 in hand:
+                hand[hand.index(7)] = next(card for card in free if not any(card in other for other in world.hands))
+                hand.sort()
+        return world
+
+
+class PicksLater(DeclaredSquare):
+    def could_be(self, seat: Seat) -> bool:
+        return not self.gone or not any(13 in hand for other, hand in enumerate(self.hands) if other != seat)
+
+
+@fault("`could_be` forbids a card later", LATER, "`determinize` misses later", "sees 13 in `hand`", "faults.py:")
+class DeclaredForbidsLater(DeclaredPigeons):
+    position = PicksLater
+
+
 @fault("a determinization listens", "determinization does not listen", "its `events` must be None", "faults.py:")
 class DeterminizationListens(Square):
     def determinize(self, seat: Seat, rng: Rng) -> Square:
@@ -528,6 +629,160 @@ class EatenCards(DeclaredSquare):
 @fault("a card that was played is lost", LOST, "card ", "is in no field any more (hands, spare, gone)")
 class LosesCards(DeclaredPigeons):
     position = EatenCards
+
+
+# --- what a view tells after a move ---
+
+PEEKS = Pool(8)
+PEEK, LEAVE, SWAP = 0, 1, 2
+
+
+class PeekTable(DeclaredPosition):
+    """Every seat looks at the top card of the deck, or does not; then the highest card wins."""
+
+    hands: list[list[int]] = own(PEEKS, label="hand")
+    deck: list[int] = secret(PEEKS)
+    known: list[int] = known_to(PEEKS)
+    done: int = shown(0, top=2)
+
+    def deal(self, rng: Rng) -> None:
+        self.deck = list(range(PEEKS.size))
+        rng.shuffle(self.deck)
+        self.hands = [take(self.deck, 1) for _ in range(self.seats)]
+
+    def moves(self, seat: Seat) -> list[Move]:
+        return [PEEK, LEAVE] if seat == self.done else []
+
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
+        if move == PEEK:
+            self.peek(seat, self.deck[0])
+        self.done += 1
+
+    def peek(self, seat: Seat, card: int) -> None:
+        self.known[card] |= 1 << seat
+        self.note("peeked", seat, card, to=seat, others=["peeked_unseen", seat])
+
+    def result(self) -> list[float] | None:
+        return placed([float(hand[0]) for hand in self.hands]) if self.done == self.seats else None
+
+    def format_move(self, seat: Seat, move: Move) -> str:
+        return "peek" if move == PEEK else "leave"
+
+
+class Peeks(DeclaredGame[PeekTable]):
+    name, title, blurb, package = "peeks", "Peeks", "Look at a card.", "pigeons"
+    position = PeekTable
+    lines = {
+        "peeked @seat card": ("{seat:sees} the {card}.", "PG-2"),
+        "peeked_unseen @seat": ("{seat:peeks}.", "PG-2"),
+    }
+
+    def move_count(self, options: Options) -> int:
+        return 2
+
+    def max_decisions(self, options: Options) -> int:
+        return 2
+
+
+class KnownToAll(PeekTable):
+    def peek(self, seat: Seat, card: int) -> None:
+        super().peek(seat, card)
+        self.known[card] = 0b11
+
+
+@fault("a peeked card becomes known to all", PLAYED, "`view` after 'peek'", "no event tells it", "faults.py:")
+class PeeksForAll(Peeks):
+    position = KnownToAll
+
+
+class OneWhoTells(PeekTable):
+    told: int = shown(NOBODY, low=NOBODY, top=7)
+
+    def peek(self, seat: Seat, card: int) -> None:
+        super().peek(seat, card)
+        self.told = card // 4
+
+
+@fault("a view tells half of a peeked card", PLAYED, "`told` is ", "no event tells it", "faults.py:")
+class PeeksHalfTold(Peeks):
+    position = OneWhoTells
+
+
+@fault("a spectator sees a peeked card", PLAYED, "a spectator can tell from `view` after 'peek'", "`top` is")
+class SpectatorPeeks(Peeks):
+    class Table(PeekTable):
+        def view(self, seat: Seat | None) -> View:
+            view = super().view(seat)
+            return {**view, "top": self.deck[0] if self.done and any(self.known) else None} if seat is None else view
+
+    position = Table
+
+
+# --- seats, lengths and rollouts ---
+
+EQUAL = "seats are equal"
+
+
+class OneSwaps(PeekTable):
+    def moves(self, seat: Seat) -> list[Move]:
+        moves = super().moves(seat)
+        return [*moves, SWAP] if moves and seat == 1 else moves
+
+    def format_move(self, seat: Seat, move: Move) -> str:
+        return "swap" if move == SWAP else super().format_move(seat, move)
+
+
+@fault("a move is for one seat number alone", EQUAL, "seat 1 is offered 'swap'", "seat 0 in 0", "faults.py:")
+class SwapsForOne(Peeks):
+    position = OneSwaps
+
+    def move_count(self, options: Options) -> int:
+        return 3
+
+
+class OneLooks(PeekTable):
+    def moves(self, seat: Seat) -> list[Move]:
+        return super().moves(seat)[: 2 - seat]
+
+
+@fault("only one seat may leave", EQUAL, "seat 0 is offered 'leave'", "Game.unequal_seats", "faults.py:")
+class OneLeaves(Peeks):
+    position = OneLooks
+
+
+@fault("a game is longer than it claims", ENDS, "no match has more than 8 decisions, and this one had 9", "faults.py:")
+class ClaimsLess(Pigeons):
+    def max_decisions(self, options: Options) -> int:
+        return 4 * self.seats(options)
+
+
+class Waits(PeekTable):
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
+        self.done += move == LEAVE
+
+
+@fault("who always waits plays for ever", ENDS, "`max_decisions` says that", "takes the first move", "faults.py:")
+class WaitsForEver(Peeks):
+    position = Waits
+
+    def max_decisions(self, options: Options) -> int:
+        return 100
+
+
+ROLLOUTS = "rollouts play the same game"
+
+
+@fault("a random move is not the one of the list", ROLLOUTS, "`random_move` picks another move", "faults.py:")
+class OtherRandomMove(Square):
+    def random_move(self, seat: Seat, rng: Rng) -> Move:
+        moves = self.moves(seat)
+        return moves[-1 - rng.below(len(moves))]
+
+
+@fault("preparing drops a score", ROLLOUTS, "a prepared position leads to another result", "faults.py:")
+class PreparingForgets(Square):
+    def prepare_rollout(self) -> None:
+        self.crumbs = [0] * len(self.crumbs)
 
 
 # --- missing parts ---

@@ -11,7 +11,7 @@ from rumpus.core.rng import Rng
 from rumpus.testing import title
 from rumpus.testing.law import BrokenLaw, Law, difference
 from rumpus.testing.laws import LAWS
-from tests.laws.faults import FAULTS, Fault, NoCopy, Planted, SharedBids, SharedCrumbs, SharedHands
+from tests.laws.faults import FAULTS, Fault, NoCopy, Peeks, Planted, SharedBids, SharedCrumbs, SharedHands
 from tests.laws.handmade import Pigeons, Square
 
 BY_NAME = {law.name: law for law in LAWS}
@@ -34,6 +34,16 @@ def test_a_planted_fault_is_named(fault: Fault) -> None:
     assert said.startswith(f"{fault.law}: ")
     for words in fault.says:
         assert words in said
+
+
+def test_every_law_has_a_planted_fault() -> None:
+    assert {law.name for law in LAWS} == {fault.law for fault in FAULTS}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=title)
+def test_peeks_without_a_fault_keep_every_law(law: Law) -> None:
+    game = Peeks()
+    law(game, game.options(), GAMES_EACH)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)

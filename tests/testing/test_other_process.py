@@ -10,7 +10,7 @@ import pytest
 
 from rumpus.core.position import Move, Seat
 from rumpus.testing.law import BrokenLaw
-from rumpus.testing.other_process import other_process
+from rumpus.testing.other_process import other_processes
 from rumpus.testing.transcript import transcript
 from tests.laws.faults import Planted
 from tests.laws.handmade import Pigeons, Square
@@ -27,7 +27,7 @@ class Fatal(Square):
 
 def test_it_tells_the_same_story() -> None:
     game = Pigeons()
-    assert other_process().transcript(game, {}, "one") == [tuple(answer) for answer in transcript(game, {}, "one")]
+    assert other_processes()[0].transcript(game, {}, "one") == [tuple(answer) for answer in transcript(game, {}, "one")]
 
 
 def test_a_game_that_cannot_be_found_there_is_said_so() -> None:
@@ -35,10 +35,10 @@ def test_a_game_that_cannot_be_found_there_is_said_so() -> None:
         pass
 
     with pytest.raises(BrokenLaw, match="cannot be loaded in another process"):
-        other_process().transcript(Local(), {}, "one")
+        other_processes()[0].transcript(Local(), {}, "one")
 
 
 def test_a_game_that_ends_it_is_named_and_the_next_one_gets_another() -> None:
     with pytest.raises(BrokenLaw, match="the other process ended while it played this game"):
-        other_process().transcript(Planted(Fatal), {}, "one")
-    assert other_process().transcript(Pigeons(), {}, "two")
+        other_processes()[0].transcript(Planted(Fatal), {}, "one")
+    assert other_processes()[0].transcript(Pigeons(), {}, "two")

@@ -50,6 +50,12 @@ class Game:
 
     ephemeral_events: Mapping[str, str] = {}
     """Public event kinds that no view keeps, each with the reason, such as being outdated."""
+    unannounced: Mapping[str, str] = {}
+    """Parts of a view that change without an event, each with the reason: {"seats.place": "…"}."""
+    unsampled: Mapping[str, str] = {}
+    """Parts of others' views that sampled worlds hardly ever have as real ones do, each with the reason."""
+    unequal_seats = ""
+    """Reason why seats have different moves, such as a fox and its hens. Empty: the laws expect equal ones."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> Game:
         """Returns itself: rules never change, so deep copies share them."""

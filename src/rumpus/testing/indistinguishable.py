@@ -9,7 +9,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.words import seen_from
-from rumpus.testing.law import BrokenLaw, difference, expect, leak
+from rumpus.testing.law import TALLY, BrokenLaw, difference, expect, leak
 from rumpus.testing.random_games import people_of
 from rumpus.testing.source_location import source_of
 
@@ -19,10 +19,11 @@ Answers = tuple[str, object, object, object]
 def must_match(game: Game, options: Options, real: Position, other: Position, seat: Seat, where: str) -> None:
     """Raises BrokenLaw unless the seat gets the same answers from both positions."""
     for what, owner, one, two in _answers(game, options, real, other, seat):
+        TALLY[-1].comparisons += 1
         if repr(one) != repr(two):  # key order counts, and 1 is not 1.0
             differs = difference(one, two) or "the same in another order"
             sentence = f"{leak(seat, f'`{what}`', real, other)}: {differs}"
-            raise BrokenLaw(sentence, where, source_of(owner, what))
+            raise BrokenLaw(sentence, where, source_of(owner, what, real))
     features = game.bots().features(options)
     row, twin = features.of(real, seat), features.of(other, seat)
     expect(len(row) == len(features.names), f"features have {len(row)} numbers and {len(features.names)} names", where)

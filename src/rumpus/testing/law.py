@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import CodeType, TracebackType
 from typing import Final
 
@@ -14,6 +15,43 @@ from rumpus.testing.source_location import is_authors, short
 
 Check = Callable[[Game, Options, int], None]
 NOT_IMPLEMENTED: Final = "`{}` is not implemented, and every game needs it"
+
+
+class Tally:
+    """What a law has played and compared."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.decisions = 0
+        self.comparisons = 0
+        self.switched_off = ""
+        """The author's reason why this law does not hold for the game."""
+
+    def __str__(self) -> str:
+        if self.switched_off:
+            return f"switched off: {self.switched_off}"
+        if not self.comparisons:
+            return f"{counted(self.games, 'game')}, nothing to compare"
+        games, decisions = counted(self.games, "game"), counted(self.decisions, "decision")
+        return f"{games}, {decisions}, {counted(self.comparisons, 'comparison')}"
+
+
+TALLY: Final = [Tally()]
+"""Counts of the law that is checked now are in the last one."""
+
+
+@contextlib.contextmanager
+def tallied() -> Iterator[Tally]:
+    """Counts what laws play and compare inside this block."""
+    TALLY.append(Tally())
+    try:
+        yield TALLY[-1]
+    finally:
+        TALLY.pop()
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 class BrokenLaw(AssertionError):
@@ -35,12 +73,14 @@ class BrokenLaw(AssertionError):
 
 
 def expect(holds: bool, sentence: str, where: object = "", place: str = "") -> None:
+    TALLY[-1].comparisons += 1
     if not holds:
         raise BrokenLaw(sentence, where, place)
 
 
 def must_be_equal(one: object, other: object, sentence: str, where: str, place: str = "") -> None:
     """Raises BrokenLaw with the first difference unless both are equal."""
+    TALLY[-1].comparisons += 1
     if one != other:
         raise BrokenLaw(f"{sentence}: {difference(one, other)}", where, place)
 

@@ -1,4 +1,4 @@
-"""A process with other hashes to replay games: `python -m rumpus.testing.other_process`."""
+"""Processes with other hashes to replay games: `python -m rumpus.testing.other_process`."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Mapping
+from typing import Final
 
 from rumpus.core.game import Game
 from rumpus.testing.law import BrokenLaw
 from rumpus.testing.transcript import Answer, transcript
 
+HASH_SEEDS: Final = 3
+"""Number of other processes, each with its own order of sets and strings."""
+
 
 class OtherProcess:
-    """Client of the process: JSON lines, with games as pickles. Their classes must be importable."""
+    """Client of a process: JSON lines, with games as pickles. Their classes must be importable."""
 
-    def __init__(self) -> None:
-        seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    def __init__(self, hash_seed: int) -> None:
         path = os.pathsep.join([entry or os.getcwd() for entry in sys.path])
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -44,7 +47,7 @@ class OtherProcess:
         ask.flush()
         line = answer.readline()
         if not line:
-            other_process.cache_clear()
+            other_processes.cache_clear()
             raise BrokenLaw("the other process ended while it played this game", game.name)
         answers = json.loads(line)
         if isinstance(answers, str):
@@ -60,8 +63,10 @@ class OtherProcess:
 
 
 @functools.cache
-def other_process() -> OtherProcess:
-    return OtherProcess()
+def other_processes() -> list[OtherProcess]:
+    """Starts one process per hash seed; none has the seed of this one."""
+    own = os.environ.get("PYTHONHASHSEED", "")
+    return [OtherProcess(seed) for seed in range(1, HASH_SEEDS + 2) if str(seed) != own][:HASH_SEEDS]
 
 
 def main() -> None:

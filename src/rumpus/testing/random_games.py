@@ -10,7 +10,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Event, Json, Move, Position, Seat
 from rumpus.core.rng import Rng, SeededRng
-from rumpus.testing.law import expect
+from rumpus.testing.law import TALLY, BrokenLaw
 
 MAX_DECISIONS: Final = 200_000
 """Upper bound on the decisions of any game."""
@@ -41,6 +41,7 @@ class RandomGame:
         self.position = game.start(options, self.rng, listen=listen)
         self.seats = range(game.seats(options))
         self.made = 0
+        TALLY[-1].games += 1
 
     def steps(self) -> Iterator[tuple[Seat, Move]]:
         """Plays randomly; yields each decision before it is made. Notices changes through shared data."""
@@ -50,14 +51,18 @@ class RandomGame:
                 return
             seat = acting[self.chooser.below(len(acting))]
             moves = list(self.position.moves(seat))
-            expect(len(moves) > 0, f"seat {seat} is to act and has no move", self.where())
+            if not moves:
+                raise BrokenLaw(f"seat {seat} is to act and has no move", self.where())
             move = moves[self.chooser.below(len(moves))]
             yield seat, move
-            sentence = "the position has changed though only copies and worlds were played on: they share data with it"
-            expect(self.position.moves(seat) == moves, sentence, self.where(seat))
+            if self.position.moves(seat) != moves:
+                sentence = "the position has changed though only copies and worlds were played on: they share data"
+                raise BrokenLaw(f"{sentence} with it", self.where(seat))
             self.position.apply(seat, move, self.rng)
             self.made += 1
-            expect(self.made < MAX_DECISIONS, f"random play does not end within {MAX_DECISIONS} decisions", self.name)
+            TALLY[-1].decisions += 1
+            if self.made == MAX_DECISIONS:
+                raise BrokenLaw(f"random play does not end within {MAX_DECISIONS} decisions", self.name)
 
     def now_and_then(self, about: int) -> bool:
         """True about once in `about` calls, and always early on."""
@@ -80,6 +85,7 @@ def play_on(position: Position, rng: Rng, limit: int) -> None:
             return
         moves = position.moves(acting[0])
         position.apply(acting[0], moves[rng.below(len(moves))], rng)
+        TALLY[-1].decisions += 1
 
 
 def all_events(match: RandomGame) -> list[Event]:

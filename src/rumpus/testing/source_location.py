@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import linecache
 import sys
 from collections.abc import Callable
@@ -28,13 +29,14 @@ def _is_ours(module: str) -> bool:
     return module == "builtins" or (module.startswith("rumpus.") and not module.startswith("rumpus.games."))
 
 
-def source_of(thing: object, method: str) -> str:
-    """Returns the place of a method of this object, unless compiled."""
-    found = getattr(type(thing), method, None)
-    code = getattr(found, "__code__", None)
-    if code is None or _is_ours(getattr(found, "__module__", "")):
-        return ""
-    return short(code.co_filename, code.co_firstlineno)
+def source_of(thing: object, method: str, position: object = None) -> str:
+    """Returns the place of a method of this object, or else of this position, unless compiled or ours."""
+    for owner in (thing, position):
+        found = getattr(type(owner), method, None)
+        code = getattr(inspect.unwrap(found) if callable(found) else None, "__code__", None)
+        if code is not None and not _is_ours(getattr(found, "__module__", "")):
+            return short(code.co_filename, code.co_firstlineno)
+    return ""
 
 
 class EventPlaces:

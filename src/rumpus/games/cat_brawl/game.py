@@ -33,6 +33,7 @@ class CatBrawl(Game):
     presets = PRESETS
     package = "rumpus.games.cat_brawl"
     events = EVENTS
+    unannounced = dict.fromkeys(("phase", "stage"), "a prelude takes place only if somebody is asked (CB-6)")
 
     def __init__(self) -> None:
         self._numbers = PerOptionsCache(Numbers)

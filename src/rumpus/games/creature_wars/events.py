@@ -75,7 +75,12 @@ EVENTS: Final[EventNames] = {
     "over": ("winner", "first_hp", "second_hp"),
 }
 
+UNSAMPLED: Final[dict[str, str]] = {
+    "seats.hand.level": "a hidden card of a Rally is sampled without the levels it gained (CW-54)"
+}
+"""Parts of the opponent's view that worlds do not fit, with the reason."""
 EPHEMERAL: Final[dict[str, str]] = {
-    "witch rally": "whose hand a Sinful witch has joined; later she may have gone anywhere (CW-62)"
+    "rally": "when a hand formed a Rally; later only that it has done so is known (CW-54)",
+    "witch rally": "whose hand a Sinful witch has joined; later she may have gone anywhere (CW-62)",
 }
 """Public events in no view, with the reason."""

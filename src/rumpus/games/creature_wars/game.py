@@ -10,7 +10,7 @@ from rumpus.core.options import Options, PerOptionsCache
 from rumpus.core.position import Json, Position
 from rumpus.core.rng import Rng
 from rumpus.games.creature_wars import words
-from rumpus.games.creature_wars.events import EPHEMERAL, EVENTS
+from rumpus.games.creature_wars.events import EPHEMERAL, EVENTS, UNSAMPLED
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
 from rumpus.games.creature_wars.rules.notation import format_move
@@ -28,6 +28,7 @@ class CreatureWars(Game):
     package = "rumpus.games.creature_wars"
     events = EVENTS
     ephemeral_events = EPHEMERAL
+    unsampled = UNSAMPLED
 
     def __init__(self) -> None:
         self._numbers = PerOptionsCache(Numbers)

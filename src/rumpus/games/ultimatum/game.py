@@ -28,6 +28,7 @@ class UltimatumGame(Game):
     package = "rumpus.games.ultimatum"
     events = EVENTS
     ephemeral_events = EPHEMERAL_EVENTS
+    unannounced = {"hidden traps": "which of two traps went off shows by where the other may lie (UL-31)"}
 
     # --- positions ---
 

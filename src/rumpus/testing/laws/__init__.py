@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rumpus.testing.law import BrokenLaw, Law
-from rumpus.testing.laws import determinization, events, features, play, presets, saving, words
+from rumpus.testing.laws import determinization, events, features, play, presets, saving, seats, words
 
 __all__ = ["LAWS", "BrokenLaw", "Law"]
 
@@ -25,6 +25,7 @@ LAWS: Final[Sequence[Law]] = (
     saving.a_saved_position_goes_on,
     saving.fields_are_kept,
     saving.a_damaged_save_is_refused,
+    seats.seats_are_equal,
     play.same_seed_same_events,
     play.same_in_another_process,
     play.rollouts_play_the_same_game,
@@ -36,6 +37,7 @@ LAWS: Final[Sequence[Law]] = (
     determinization.determinization_does_not_listen,
     determinization.determinizations_vary,
     determinization.determinizations_reach_every_deal,
+    determinization.determinizations_reach_every_position,
     determinization.spectators_know_no_more,
     events.deal_events_reveal_nothing,
     events.events_reveal_nothing,

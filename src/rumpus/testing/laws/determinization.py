@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from math import sqrt
@@ -12,9 +13,10 @@ from rumpus.core.options import Options
 from rumpus.core.position import EVERYONE, Json, Position, Seat
 from rumpus.core.rng import CountingRng, SeededRng
 from rumpus.testing.indistinguishable import must_match
-from rumpus.testing.law import BrokenLaw, Law, expect, leak, must_be_equal
+from rumpus.testing.law import TALLY, BrokenLaw, Law, expect, leak, must_be_equal
 from rumpus.testing.random_games import MAX_DECISIONS, RandomGame, games_of, play_on, saved, text_of
 from rumpus.testing.source_location import source_of
+from rumpus.testing.views import without
 
 MAX_EXTRA_GAMES: Final = 20
 ENOUGH_DIFFERENT: Final = 6
@@ -25,6 +27,16 @@ MAX_FRESH_DEALS: Final = 1500
 MIN_ALIKE: Final = 60
 """Minimum number of publicly equal fresh deals, of `MAX_FRESH_DEALS`. With fewer, any deals are used."""
 MAX_SIGMAS: Final = 6.0
+LATER_SAMPLES: Final = 60
+LATER_SAMPLES_PER_GAME: Final = 20
+LATER_DECISIONS: Final = (2, 3, 4, 6, 9, 14, 20)
+"""Decisions after which worlds are compared with the real position."""
+WITHOUT_PLACES: Final = re.compile(r"\[\d+\]")
+"""Indices are left out of paths: the cards of a hand lie in any order."""
+LATER_SEATS: Final = 2
+"""Seats whose worlds are compared in each game."""
+LATER_SIGMAS: Final = 4.5
+LATER_RATIO: Final = 6
 OPENING_DECISIONS: Final = 40
 """Decisions after which a game without a random draw counts as having none."""
 
@@ -78,7 +90,7 @@ def _check(world: Position, match: RandomGame, seat: Seat) -> None:
         chances = game.forecast(world, seat, move), game.forecast(again[0], seat, move)
         if chances[0] != chances[1]:
             sentence = f"{leak(seat, '`forecast`', world, again[0])}: the forecast of move {move} differs"
-            must_be_equal(*chances, sentence, where, source_of(game, "forecast"))
+            must_be_equal(*chances, sentence, where, source_of(game, "forecast", real))
     _check_evaluator(match, seat, world, again[0])
     play_on(world, SeededRng("on"), MAX_DECISIONS)
     expect(world.result() is not None, "a determinization cannot be played to its end", where, place)
@@ -92,9 +104,9 @@ def _check_evaluator(match: RandomGame, seat: Seat, world: Position, other: Posi
             values = evaluator.score_move(world, seat, move), evaluator.score_move(other, seat, move)
             if values[0] != values[1]:
                 leaked = leak(seat, "`score_move` with `evaluator_sees_view_only`", world, other)
-                where, place = match.where(seat), source_of(evaluator, "score_move")
+                where, place = match.where(seat), source_of(evaluator, "score_move", match.position)
                 raise BrokenLaw(f"{leaked}: {values[0]} or {values[1]}", where, place)
-    value, place = evaluator.value(world, seat), source_of(evaluator, "value")
+    value, place = evaluator.value(world, seat), source_of(evaluator, "value", match.position)
     expect(-1 <= value <= 1, f"`value` lies between -1 and 1, not {value}", match.where(seat), place)
 
 
@@ -146,7 +158,7 @@ def spectators_know_no_more(game: Game, options: Options, games: int) -> None:
                 ]
                 for what, owner, one, other in answers:
                     sentence = f"a spectator can tell from `{what}` what is hidden from seat {seat}"
-                    must_be_equal(one, other, sentence, match.where(seat), source_of(owner, what))
+                    must_be_equal(one, other, sentence, match.where(seat), source_of(owner, what, real))
 
 
 @Law
@@ -182,6 +194,68 @@ def determinizations_reach_every_deal(game: Game, options: Options, games: int) 
             fresh.update(leaves(deal.save(), ""))
             chain.update(leaves(_sampled_by_all(game, options, deal, rng).save(), ""))
     _compare_frequencies(game, options, fresh, alike, chain, worlds)
+
+
+@Law
+def determinizations_reach_every_position(game: Game, options: Options, games: int) -> None:
+    """Later in the game, others hold in worlds what they hold in real positions.
+
+    Compared is what another seat sees. A value is missing if real positions often have it and worlds hardly ever. Finer
+    differences are allowed: what others did tells something about their hands.
+    """
+    missing: Counter[tuple[Seat, str, Json]] = Counter()
+    extra: Counter[tuple[Seat, str, Json]] = Counter()
+    place = ""
+    for number, match in enumerate(games_of(game, options, LATER_SAMPLES + LATER_SAMPLES_PER_GAME * games, "later")):
+        if not _play_until_later(match):
+            continue
+        real, place = match.position, source_of(match.position, "determinize") or source_of(match.position, "could_be")
+        for step in range(min(LATER_SEATS, len(match.seats))):
+            seat, other = ((number + next_to) % len(match.seats) for next_to in (step, step + 1))
+            world = real.determinize(seat, SeededRng(f"{match.name}/{seat}"))
+            TALLY[-1].comparisons += 1
+            mine, theirs = (without(position.view(other), game.unsampled) for position in (real, world))
+            held, sampled = _differing(mine, theirs)
+            missing.update((other, *leaf) for leaf in held - sampled)
+            extra.update((other, *leaf) for leaf in sampled - held)
+    for leaf, count in missing.items():
+        # McNemar's test: without a bias, either side has the value alone equally often.
+        other_way, (viewer, path, value) = extra[leaf], leaf
+        biased = (count - other_way) ** 2 > LATER_SIGMAS**2 * (count + other_way) and count > LATER_RATIO * other_way
+        sentence = (
+            f"`determinize` misses later what is really there: seat {viewer} sees {value!r} in `{path}` {count} times "
+            f"in the real position alone, and {_times(other_way)} in the world alone"
+        )
+        expect(not biased, sentence, f"{game.name} {options.changed()}", place)
+
+
+def _times(number: int) -> str:
+    return "never" if number == 0 else "once" if number == 1 else f"{number} times"
+
+
+def _play_until_later(match: RandomGame) -> bool:
+    """Plays some decisions, up to one that spectators notice: then no move is sealed. False if the game is over."""
+    wanted = LATER_DECISIONS[match.chooser.below(len(LATER_DECISIONS))]
+    before = ""
+    for _ in match.steps():
+        if match.made >= wanted - 1:
+            now = text_of(match.position.view(None))
+            if match.made >= wanted and now != before:
+                return True
+            before = now
+    return False
+
+
+def _differing(real: Json, world: Json) -> tuple[Counter[tuple[str, Json]], Counter[tuple[str, Json]]]:
+    """Returns the values of both views by their lists, leaving out what is equal."""
+    found: tuple[Counter[tuple[str, Json]], Counter[tuple[str, Json]]] = Counter(), Counter()
+    assert isinstance(real, dict)
+    assert isinstance(world, dict)
+    for name in {**real, **world}:
+        if real.get(name) != world.get(name):
+            for counter, view in zip(found, (real, world), strict=True):
+                counter.update((WITHOUT_PLACES.sub("", path), value) for path, value in leaves(view.get(name), name))
+    return found
 
 
 class Deals:

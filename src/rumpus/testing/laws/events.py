@@ -11,9 +11,10 @@ from rumpus.core.options import Options
 from rumpus.core.position import EVERYONE, Event, Move, Position, Seat, SeenEvent
 from rumpus.core.rng import CountingRng, Rng, SeededRng
 from rumpus.testing.indistinguishable import must_match
-from rumpus.testing.law import BrokenLaw, Law, expect, leak, must_be_equal, viewer_name
+from rumpus.testing.law import TALLY, BrokenLaw, Law, difference, expect, leak, must_be_equal, viewer_name
 from rumpus.testing.random_games import RandomGame, games_of, text_of
 from rumpus.testing.source_location import EventPlaces, source_of
+from rumpus.testing.views import without
 
 CHANGED_DRAWS: Final = 16
 """Random draws of a deal to change, one at a time."""
@@ -48,6 +49,7 @@ def deal_events_reveal_nothing(game: Game, options: Options, games: int) -> None
     for number in range(games):
         rng = CountingRng(SeededRng(f"deal/{number}"))
         real = game.start(options, rng, listen=True)
+        TALLY[-1].games += 1
         heard = real.take_events()
         chooser = SeededRng(f"deal/{number}/changes")
         views = {viewer: text_of(real.view(viewer)) for viewer in [*range(game.seats(options)), None]}
@@ -95,6 +97,7 @@ class Listener(NamedTuple):
 
         `place_of` finds the source line of an event of the real game, by its index.
         """
+        TALLY[-1].comparisons += 1
         mine, theirs = self.noticed(heard), self.noticed(else_heard)
         ephemeral = self.game.ephemeral_events
         for (index, seen), (_, twin) in zip(mine, theirs, strict=False):
@@ -138,7 +141,8 @@ class Listener(NamedTuple):
 def events_reveal_nothing(game: Game, options: Options, games: int) -> None:
     """Equal decisions in positions that look alike to a seat give it the same events.
 
-    So they do for spectators, as long as the positions look alike. All queries of the seat get the same answers.
+    So they do for spectators. All queries of the seat get the same answers, and its view tells no more than the events
+    told.
     """
     for match in games_of(game, options, games, "alike"):
         for seat, _ in match.steps():
@@ -148,13 +152,9 @@ def events_reveal_nothing(game: Game, options: Options, games: int) -> None:
 
 
 def _compare_events(match: RandomGame, seat: Seat) -> None:
-    one, other = (match.position.determinize(seat, SeededRng(f"{match.where(seat)}/{name}")) for name in "ab")
-    if match.position.to_act() == one.to_act():
-        # Nothing is sealed, so the real position can be played on as its worlds can.
-        one = match.position.copy()
-    for position in (one, other):
-        position.listen()
-        position.take_events()
+    """Plays on in two positions that look alike to a seat. Once it may tell them apart, another takes its place."""
+    one, other = _alike(match.position, seat, match.where(seat))
+    first_pair = True
     for number in range(SHARED_DECISIONS):
         decision = _shared_decision(one, other, match.chooser)
         if decision is None:
@@ -163,17 +163,61 @@ def _compare_events(match: RandomGame, seat: Seat) -> None:
         act = _deciding(*decision, f"alike/{number}")
         act(one)
         act(other)
-        heard, else_heard = one.take_events(), other.take_events()
-        if text_of(one.view(seat)) != text_of(other.view(seat)):
-            return
-        source = f"the events after {match.game.format_move(before, *decision)!r} of seat {decision[0]}"
-        place_of = partial(_place_in_decision, match.game, before, act)
-        for viewer in (seat, None):
-            listener = Listener(match.game, viewer, source, match.where(seat))
-            if not listener.hears_the_same(one, other, heard, else_heard, place_of):
+        if not _told_alike(match, seat, one, other, before, decision, act):
+            if not one.to_act():
                 return
-    if one.result() is None:
+            one, other = _alike(one, seat, f"{match.where(seat)}/{number}")
+            first_pair = False
+    if first_pair and one.result() is None:
         must_match(match.game, match.options, one, other, seat, match.where(seat))
+
+
+def _alike(position: Position, seat: Seat, seed: str) -> tuple[Position, Position]:
+    """Returns two listening positions that look alike to a seat, the real one if it can be."""
+    other = position.determinize(seat, SeededRng(f"{seed}/b"))
+    # If nothing is sealed, the real position can be played on as its worlds can.
+    real = position.to_act() == other.to_act()
+    one = position.copy() if real else position.determinize(seat, SeededRng(f"{seed}/a"))
+    for alike in (one, other):
+        alike.listen()
+        alike.take_events()
+    return one, other
+
+
+def _told_alike(
+    match: RandomGame,
+    seat: Seat,
+    one: Position,
+    other: Position,
+    before: Position,
+    decision: tuple[Seat, Move],
+    act: Callable[[Position], None],
+) -> bool:
+    """Returns whether both positions still look alike after a decision. Events must tell whatever views show."""
+    heard, else_heard = one.take_events(), other.take_events()
+    after = f"after {match.game.format_move(before, *decision)!r} of seat {decision[0]}"
+    place_of = partial(_place_in_decision, match.game, before, act)
+    alike = same = text_of(one.view(seat)) == text_of(other.view(seat))
+    for viewer in (seat, None):
+        listener = Listener(match.game, viewer, f"the events {after}", match.where(seat))
+        if alike:  # to the seat, and so to spectators
+            same &= listener.hears_the_same(one, other, heard, else_heard, place_of)
+            continue
+        mine, theirs = ([seen for _, seen in listener.noticed(events)] for events in (heard, else_heard))
+        if mine == theirs and _asks_alike(one, other, viewer):
+            seen, twin = (without(position.view(viewer), match.game.unannounced) for position in (one, other))
+            TALLY[-1].comparisons += 1
+            if seen != twin:
+                shown = difference(seen, twin)
+                sentence = f"{leak(viewer, f'`view` {after}', one, other)}: {shown}, and no event tells it"
+                raise BrokenLaw(sentence, match.where(seat), source_of(one, "view") or source_of(one, "apply"))
+    return same
+
+
+def _asks_alike(one: Position, other: Position, viewer: Seat | None) -> bool:
+    """Returns whether both games go on and ask the same seats: the end and the question tell something too."""
+    ended = one.result() is not None or other.result() is not None
+    return not ended and one.visible_to_act(viewer) == other.visible_to_act(viewer)
 
 
 def _deciding(seat: Seat, move: Move, rng: str) -> Callable[[Position], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, cast
 
 from rumpus.core.errors import BadRecord
@@ -16,6 +16,7 @@ from rumpus.testing.corruption import paths_in, value_at, with_values
 from rumpus.testing.law import BrokenLaw, Law, difference
 from rumpus.testing.random_games import RandomGame, games_of, text_of
 from rumpus.testing.source_location import source_of
+from rumpus.testing.views import without
 
 NEIGHBOURS: Final = 32
 """Changed saves to try per position."""
@@ -45,7 +46,7 @@ def features_cover_the_view(game: Game, options: Options, games: int) -> None:
 def _differ_together(match: RandomGame, features: Features, around: list[Position], seat: Seat) -> None:
     met: dict[tuple[float, ...], Json] = {}
     for position in around:
-        seen = without(position.view(seat), features.omitted, "")
+        seen = without(position.view(seat), features.omitted)
         twin = met.setdefault(tuple(features.of(position, seat)), seen)
         if text_of(twin) != text_of(seen):
             raise BrokenLaw(
@@ -54,23 +55,6 @@ def _differ_together(match: RandomGame, features: Features, around: list[Positio
                 match.where(seat),
                 source_of(features, "of"),
             )
-
-
-def without(plain: Json, omitted: Mapping[str, str], path: str) -> Json:
-    """Returns a view without its omitted parts."""
-    if isinstance(plain, dict):
-        inside = {name: f"{path}.{name}" if path else name for name in plain}
-        kept = [name for name in plain if inside[name] not in omitted]
-        return {name: without(plain[name], omitted, inside[name]) for name in kept}
-    if isinstance(plain, list):
-        parts = [without(value, omitted, path) for value in plain]
-        for name in omitted:
-            if name == f"{path} order":
-                parts.sort(key=text_of)
-            elif name.startswith(f"{path}[") and name.endswith(":]"):
-                del parts[int(name[len(path) + 1 : -2]) :]
-        return parts
-    return plain
 
 
 def _altered(match: RandomGame) -> Iterator[Position]:

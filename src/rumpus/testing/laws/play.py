@@ -13,14 +13,17 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import SeededRng
-from rumpus.testing.law import NOT_IMPLEMENTED, BrokenLaw, Law, difference, expect, must_be_equal
-from rumpus.testing.other_process import other_process
+from rumpus.testing.law import NOT_IMPLEMENTED, TALLY, BrokenLaw, Law, difference, expect, must_be_equal
+from rumpus.testing.other_process import OtherProcess, other_processes
 from rumpus.testing.random_games import RandomGame, all_events, games_of, people_of, saved
 from rumpus.testing.source_location import source_of
-from rumpus.testing.transcript import transcript
+from rumpus.testing.transcript import Answer, place_of_answer, transcript
 
 OF_A_POSITION: Final = ("to_act", "moves", "apply", "result", "copy", "view", "determinize", "save")
 OF_A_GAME: Final = ("move_count", "start", "load", "format_move", "describe_event")
+STUBBORN: Final = (0, -1)
+STUBBORN_DECISIONS: Final = 2_000
+"""Decisions after which a stubborn game is left unfinished."""
 MAX_TRIED: Final = 200
 """Size of the move space above which only a sample of illegal moves is tried."""
 
@@ -47,11 +50,14 @@ def _written(thing: object, names: Sequence[str], base: type) -> None:
 
 @Law
 def random_play_ends(game: Game, options: Options, games: int) -> None:
-    """Random play ends with a payoff and a place per seat.
+    """Random play ends with a payoff and a place per seat, within `Game.max_decisions`.
 
-    Seats to act have distinct moves in the move space.
+    Seats to act have distinct moves in the move space. Seats that always take the first move, or always the last, keep
+    the bound too.
     """
     space = game.move_count(options)
+    for stubborn in STUBBORN:
+        _play_stubbornly(game, options, stubborn)
     for match in games_of(game, options, games, "ends"):
         position = match.position
         for _ in match.steps():
@@ -68,6 +74,7 @@ def random_play_ends(game: Game, options: Options, games: int) -> None:
                 for move in moves:
                     inside = 0 <= move < space
                     expect(inside, f"move {move} lies outside the move space, 0 to {space - 1}", where, place)
+        _expect_short(game, options, match.made, match.where())
         result = position.result()
         if result is None:
             raise BrokenLaw("no seat is to act, but there is no result", match.where())
@@ -80,6 +87,27 @@ def random_play_ends(game: Game, options: Options, games: int) -> None:
         ranking = position.ranking()
         placed = len(ranking) == len(result) and min(ranking) >= 1 and (len(ranking) == 1 or 1 in ranking)
         expect(placed, f"`ranking` gives every seat a place, the best 1, not {ranking}", match.where())
+
+
+def _play_stubbornly(game: Game, options: Options, place: int) -> None:
+    """Plays a game in which every seat takes the move at this place of its list."""
+    rng, made = SeededRng(f"stubborn/{place}"), 0
+    position = game.start(options, rng)
+    TALLY[-1].games += 1
+    where = f"{game.name} {options.changed()}, if everybody always takes the {'last' if place else 'first'} move"
+    while made < STUBBORN_DECISIONS and (acting := position.to_act()):
+        position.apply(acting[0], position.moves(acting[0])[place], rng)
+        made += 1
+        if made > game.max_decisions(options):
+            break
+    TALLY[-1].decisions += made
+    _expect_short(game, options, made, where)
+
+
+def _expect_short(game: Game, options: Options, made: int, where: str) -> None:
+    bound, place = game.max_decisions(options), source_of(game, "max_decisions")
+    sentence = f"`max_decisions` says that no match has more than {bound:,} decisions, and this one had {made:,}"
+    expect(made <= bound, sentence, where, place)
 
 
 @Law
@@ -114,17 +142,35 @@ def same_seed_same_events(game: Game, options: Options, games: int) -> None:
 
 @Law
 def same_in_another_process(game: Game, options: Options, games: int) -> None:
-    """The same seed and moves give the same game in another process.
+    """The same seed and moves give the same game in other processes, from the deal to the last event.
 
-    Compared are moves, views, events and texts. Sets and hashes have another order there.
+    Compared are moves, views, events and texts. Sets and hashes have another order in each of these processes.
     """
-    here = transcript(game, options.changed(), "elsewhere")
-    there = other_process().transcript(game, options.changed(), "elsewhere")
+    changes = options.changed()
+    for number in range(games):
+        seed = f"elsewhere/{number}"
+        here = transcript(game, changes, seed)
+        for process in _two_of(other_processes(), number):
+            _compare_transcripts(game, changes, seed, here, process.transcript(game, changes, seed))
+
+
+def _two_of(processes: Sequence[OtherProcess], number: int) -> list[OtherProcess]:
+    """Returns two processes in turn, so that each game meets two other orders."""
+    return [processes[(number + step) % len(processes)] for step in range(2)]
+
+
+def _compare_transcripts(
+    game: Game, changes: Mapping[str, object], seed: str, here: Sequence[Answer], there: Sequence[Answer]
+) -> None:
     for (step, what, one), (_, _, other) in zip(here, there, strict=False):
+        TALLY[-1].comparisons += 1
         if one != other:
+            pairs = zip(one, other, strict=False) if isinstance(one, list) and isinstance(other, list) else ()
+            index = next((at for at, (mine, theirs) in enumerate(pairs) if mine != theirs), 0)
             sentence = f"`{what}` differs in another process: does it depend on the order of a set or a hash?"
-            where = f"{game.name} {options.changed()}, after {step} moves"
-            raise BrokenLaw(f"{sentence} {difference(one, other)}", where)
+            where = f"{game.name} {changes} seed {seed}, after {step} moves"
+            place = place_of_answer(game, changes, seed, step, what, index)
+            raise BrokenLaw(f"{sentence} {difference(one, other)}", where, place)
     expect(len(here) == len(there), "a game is longer in another process", game.name)
 
 
@@ -228,12 +274,16 @@ def rollouts_play_the_same_game(game: Game, options: Options, games: int) -> Non
             one, other = SeededRng("on"), SeededRng("on")
             for _ in range(200):
                 acting = listed.to_act()
-                must_be_equal(acting, quick.to_act(), "a prepared position asks other seats", match.where())
+                place = source_of(match.position, "prepare_rollout")
+                must_be_equal(acting, quick.to_act(), "a prepared position asks other seats", match.where(), place)
                 if not acting:
                     break
                 moves = listed.moves(acting[0])
                 move, picked = moves[one.below(len(moves))], quick.random_move(acting[0], other)
-                must_be_equal(move, picked, "`random_move` picks another move", match.where())
+                place = source_of(match.position, "random_move")
+                must_be_equal(move, picked, "`random_move` picks another move", match.where(), place)
                 listed.apply(acting[0], move, one)
                 quick.apply(acting[0], move, other)
-            must_be_equal(listed.result(), quick.result(), "a prepared position leads to another result", match.where())
+            place = source_of(match.position, "prepare_rollout")
+            one_result, other_result = listed.result(), quick.result()
+            must_be_equal(one_result, other_result, "a prepared position leads to another result", match.where(), place)

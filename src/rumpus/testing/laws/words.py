@@ -24,7 +24,7 @@ def notation_reads_back(game: Game, options: Options, games: int) -> None:
                 continue
             for seat in match.position.to_act():
                 words: dict[str, int] = {}
-                where, place = match.where(seat), source_of(game, "format_move")
+                where, place = match.where(seat), source_of(game, "format_move", match.position)
                 for move in match.position.moves(seat):
                     text = game.format_move(match.position, seat, move)
                     twin = words.setdefault(tidy(text), move)
