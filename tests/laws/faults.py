@@ -562,9 +562,7 @@ class OnlyOthers(Square):
 LATER = "determinizations reach every position"
 
 
-@fault(
-    "after two moves a world forbids a card", LATER, "sees 7 in `hand`", "and never in the world alone", "faults.py:"
-)
+@fault("after two moves a world forbids a card", LATER, "sees 7 in `hand`", "and never in the world", "faults.py:")
 class ForbidsLater(Square):
     def determinize(self, seat: Seat, rng: Rng) -> Square:
         world = super().determinize(seat, rng)

@@ -9,9 +9,9 @@ import pytest
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng
 from rumpus.testing import title
-from rumpus.testing.law import BrokenLaw, Law, difference
+from rumpus.testing.law import BrokenLaw, Law, difference, tallied
 from rumpus.testing.laws import LAWS
-from tests.laws.faults import FAULTS, Fault, NoCopy, Peeks, Planted, SharedBids, SharedCrumbs, SharedHands
+from tests.laws.faults import FAULTS, Fault, NoCopy, Peeks, Planted, SharedBids, SharedCrumbs, SharedHands, SwapsForOne
 from tests.laws.handmade import Pigeons, Square
 
 BY_NAME = {law.name: law for law in LAWS}
@@ -38,6 +38,31 @@ def test_a_planted_fault_is_named(fault: Fault) -> None:
 
 def test_every_law_has_a_planted_fault() -> None:
     assert {law.name for law in LAWS} == {fault.law for fault in FAULTS}
+
+
+def test_roles_switch_off_the_law_of_equal_seats_and_it_says_why() -> None:
+    game = SwapsForOne()
+    game.unequal_seats = "The second seat is the magpie (PG-1)."
+    with tallied() as tally:
+        BY_NAME["seats are equal"](game, game.options(), GAMES_EACH)
+    assert str(tally) == "switched off: The second seat is the magpie (PG-1)."
+
+
+@pytest.mark.parametrize(
+    ("law", "games", "says"),
+    [
+        ("random play ends", 4, "6 games, "),
+        ("same in another process", 4, "4 games, "),
+        ("no card gets lost", 4, "0 games, nothing to compare"),
+    ],
+)
+def test_a_law_says_what_it_has_played_and_compared(law: str, games: int, says: str) -> None:
+    game = Pigeons()
+    with tallied() as tally:
+        BY_NAME[law](game, game.options(), games)
+    assert str(tally).startswith(says)
+    assert (tally.comparisons > 0) == ("comparisons" in str(tally))
+    assert tally.decisions == (0 if law == "no card gets lost" else 10 * tally.games)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)

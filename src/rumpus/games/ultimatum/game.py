@@ -29,6 +29,7 @@ class UltimatumGame(Game):
     events = EVENTS
     ephemeral_events = EPHEMERAL_EVENTS
     unannounced = {"hidden traps": "which of two traps went off shows by where the other may lie (UL-31)"}
+    unequal_seats = "Everybody sets out from spawn points of their own, elsewhere on the map (UL-5)."
 
     # --- positions ---
 
