@@ -79,7 +79,7 @@ def test_skip() -> None:
 def test_reverse() -> None:
     t = table("red reverse, blue 1", *OTHERS).does("A", "red reverse")
     assert (t.on, t.clockwise, t.in_force) == ("D", False, "red reverse")
-    assert "Play reverses: now counter-clockwise. (BP-12)" in t.log_texts
+    assert "The direction is now counter-clockwise. (BP-12)" in t.log_texts
 
 
 @rule("BP-10")

@@ -99,8 +99,8 @@ def test_a_penalty_says_what_answers_it(browser: Browser, service: LocalServer) 
     page = until(ann, "[data-act=take]")
     expect(page.locator(".strip")).to_contain_text("Draw ")
     expect(page.locator(".strip")).to_contain_text("take them")
-    expect(page.locator(".bp-fits")).to_contain_text("In force")
-    expect(page.locator(".bp-news")).to_contain_text("at you")
+    expect(page.locator(".bp-fits")).to_contain_text("Current colour")
+    expect(page.locator(".bp-news")).to_contain_text("draw ")
     ann.close()
 
 

@@ -146,7 +146,7 @@ def test_the_result_tells_the_fallen_the_turns_and_the_stamina_left() -> None:
     fight = Fight(defender=4, slain=4, versus=True).versus("0/3", "0/0").versus("5/5", "0/0", [4])
     view = fight.siege.view(None)
     assert view["ending"] == "saved"
-    assert view["outcome"] == ("The city is saved: 5 enemies fell in 2 turns; Stamina −9 at the end.")
+    assert view["outcome"] == ("The city is saved: 5 enemies slain in 2 turns, −9 Stamina left.")
     fallen = Fight().defend("5/0", [3, 2, 4, 2]).siege.view(0)
     assert fallen["ending"] == "fallen"
     broken = Fight(stand_offs=2, idle=2, versus=True).versus("0/0", "0/0").siege.view(0)

@@ -33,7 +33,7 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
     fight = Fight(versus=True).versus("2/3", "4/1", [4], answer="forfeit")
     assert sentences(fight, ["Ada", "Bo"]) == [
         "Turn 1: Ada shows 2/3, Bo 4/1. (DC-10)",
-        "Ada gives up Offense 2. (DC-10)",
+        "Ada holds back Offense 2. (DC-10)",
         "Ada −3 Stamina, 27 left; Bo −5 Stamina, 25 left. (DC-11)",
         "Bo misses: Offense 4 against Defense 3, 20 %. (DC-12)",
     ]
@@ -43,12 +43,12 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
         "The brute steps up: enemy 3 of 5. Both are rested. (DC-2)",
     ]
     fight = Fight(stand_offs=1, idle=2, versus=True).versus("0/0", "0/0")
-    withdraws = "The enemy withdraws, since nobody makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
+    withdraws = "The enemy withdraws because neither side makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
     assert withdraws in sentences(fight, ["Ada", "Bo"])
     fight = Fight().defend("5/0", [3, 2, 4, 2])
     assert sentences(fight, ["Ada"])[-2:] == [
         "The enemy hits: Offense 3 against Defense 0, 60 %. (DC-12)",
-        "The defender has fallen: 0 enemies fell in 1 turn; Stamina 25 at the end. (DC-16)",
+        "Ada falls on turn 1 without slaying anyone, 25 Stamina left. (DC-16)",
     ]
 
 
@@ -56,7 +56,7 @@ def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     fight = Fight(defender=9)
     assert game.explain_move(fight.siege, 0, 0, NAMES) == "Costs 0, leaves 9. 50 % you fall."
     assert game.explain_move(fight.siege, 0, pair_of(5, 5), NAMES) == (
-        "Costs 10, leaves −1, your last action here. 50 % you slay the raider."
+        "Costs 10, leaves −1, your last action against this enemy. 50 % you slay the raider."
     )
     assert game.explain_move(fight.siege, 0, pair_of(4, 1), NAMES) == (
         "Costs 5, leaves 4. 26 % you slay the raider, 3 % both fall, 27 % you fall."
@@ -66,7 +66,7 @@ def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     assert game.explain_move(fight.siege, 0, pair_of(4, 1), NAMES) == "Costs 5, leaves 25."
     fight.versus("4/1", "2/3")
     assert game.explain_move(fight.siege, 1, FORFEIT, NAMES) == "Costs 3, leaves 27. 20 % you fall."
-    assert game.describe_move(fight.siege, 1, FORFEIT, NAMES) == "Give up your Offense"
+    assert game.describe_move(fight.siege, 1, FORFEIT, NAMES) == "Hold back"
     assert game.explain_move(fight.siege, 1, KEEP, NAMES) == "Costs 5, leaves 25. 16 % you slay Ann, 20 % you fall."
 
 
@@ -92,12 +92,12 @@ def test_the_drawing_hides_what_the_view_hides() -> None:
 def test_the_drawing_shows_a_reaction_and_the_end() -> None:
     fight = Fight(versus=True).versus("2/3", "4/1")
     text = printed(fight.siege.view(0), ["Ada", "Bo"], focus="keep")
-    assert "Bo strikes first at 20 %; Ada may answer at 20 %, or forfeit." in text
+    assert "Bo strikes first at 20 %; Ada may strike back at 20 %, or hold back." in text
     assert "[ forfeit ]" in text
     assert "[ forfeit ]" not in printed(fight.siege.view(1), ["Ada", "Bo"])
     fight = Fight(versus=True).versus("4/1", "2/0")
     text = printed(fight.siege.view(1), ["Ada", "Bo"])
-    assert "Ada strikes first at 80 %; Bo may answer at 20 %, or forfeit." in text
+    assert "Ada strikes first at 80 %; Bo may strike back at 20 %, or hold back." in text
     assert "The city is saved" in printed(Fight(slain=4).defend("5/5", [0, 0, 0]).siege.view(0), ["Ada"])
 
 
@@ -185,7 +185,7 @@ def test_topics_state_the_numbers_in_force() -> None:
     assert "20 %" not in explained("Defense", die=10)
     assert "30" in explained("Stamina")
     assert "12" in explained("Stamina", stamina=12)
-    usual = "3 turns without effort: the enemy withdraws unslain. After 3 stand-offs the game is lost."
+    usual = "3 turns pass without effort: the enemy withdraws alive. After 3 stand-offs the game is lost."
     assert usual in explained("Stand-off")
-    changed = "5 turns without effort: the enemy withdraws unslain. After 1 stand-off the game is lost."
+    changed = "5 turns pass without effort: the enemy withdraws alive. After 1 stand-off the game is lost."
     assert changed in explained("Stand-off", idle_turns=5, stand_offs=1)

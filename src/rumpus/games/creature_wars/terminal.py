@@ -213,7 +213,7 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
     if "outcome" in view:
         title = Text("Your hand at the end", style="bold")
     elif committed is not None:
-        title = Text.assemble(("Your card lies face down: ", "bold"), _face(str(committed)))
+        title = Text.assemble(("Locked in, face down: ", "bold"), _face(str(committed)))
     elif choosing:
         title = Text("▶ Choose a card to duel with", style="bold green")
     else:
@@ -288,7 +288,7 @@ def _why_not(view: View, hand: list[dict[str, Json]], card: dict[str, Json]) -> 
         return sentence(split_citation(reason)[0].removeprefix(f"{sentence(name)} ").replace(f" {name}", " this", 1))
     if _choosing(view) and IN_LINE not in _words(card["notes"]):
         in_line = any(IN_LINE in _words(other["notes"]) and not other.get("why not") for other in hand)
-        return "Others must be played first." if in_line else ""
+        return "Another card must be played first." if in_line else ""
     return ""
 
 
@@ -316,7 +316,7 @@ def _magic(view: View) -> list[RenderableType]:
     lines += [f"◷ {words}" for words in _spell_texts(view["dates"])]
     if not lines:
         return []
-    return [_title("Magic in force"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
+    return [_title("Active magic"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
 
 
 def _rallies(view: View) -> list[RenderableType]:
@@ -348,7 +348,7 @@ def _known(view: View, names: Sequence[str]) -> list[RenderableType]:
         hand = _cards(view, p) if p != view["you"] else []
         seen = [card for card in hand if card["card"] != "?"]
         if seen:
-            more = f"and {len(hand) - len(seen)} unseen" if len(seen) < len(hand) else "all of it"
+            more = f"and {len(hand) - len(seen)} unknown" if len(seen) < len(hand) else "all of it"
             lines.append(_title(f"{names[p]}'s hand, as far as you know", more))
             lines += [Padding(_known_card(view, card), (0, 0, 0, 2)) for card in seen]
     return lines

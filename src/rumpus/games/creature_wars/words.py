@@ -26,11 +26,11 @@ from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, witch_
 SENTENCES: dict[str, tuple[str, str]] = {
     "dealt": ("{0:is} dealt {1}.", "CW-8"),
     "is dealt a card": ("{0:is} dealt a card.", "CW-8"),
-    "skips": ("{0:sits} this turn out.", "CW-28"),
+    "skips": ("{0:sits} out this turn.", "CW-28"),
     "draws": ("{0:draws} {1}.", "CW-17"),
     "draws a card": ("{0:draws} a card.", "CW-17"),
     "sacked": ("{0:draws} a card, and the Grinch puts it into his sack.", "SC-6"),
-    "wish": ("{0:makes} a wish instead of drawing blindly.", "S-21"),
+    "wish": ("{0:makes} a wish instead of drawing at random.", "S-21"),
     "haggel": ("{0:walks} into Haggel's trap: the card just drawn is a witch.", "S-74"),
     "removed": ("{1} leaves the game.", "OP-6"),
     "gains": ("{0:gets} {1}.", "CW-20"),
@@ -44,20 +44,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "receives a card": ("{0:receives} a card.", "OP-8"),
     "replaced": ("In {0:'s} hand {1} is replaced by {2}.", "OP-9"),
     "a card is replaced": ("A card in {0:'s} hand is replaced.", "OP-9"),
-    "freed": ("{0:takes} {1} out of the sack.", "OP-18"),
-    "takes a card from the sack": ("{0:takes} a card out of the sack.", "OP-18"),
+    "freed": ("{0:takes} {1} from the sack.", "OP-18"),
+    "takes a card from the sack": ("{0:takes} a card from the sack.", "OP-18"),
     "rally": ("{0:has} formed a Rally.", "CW-54"),
     "witch rally": ("{0:'s} witches rally for the first time, and a Sinful one joins them.", "CW-62"),
     "rallies": ("{1} becomes {2}.", "CW-57"),
     "changes": ("In {0:'s} hand {1} becomes {2}.", "CW-94"),
     "a card changes": ("A card in {0:'s} hand changes.", "CW-14"),
     "doomed": ("{1} in {0:'s} hand is doomed.", "S-24"),
-    "a card is doomed": ("A creature in {0:'s} hand is doomed, and its holder does not know which.", "S-24"),
+    "a card is doomed": ("A creature in {0:'s} hand is doomed; its holder does not know which.", "S-24"),
     "locked": ("{1} in {0:'s} hand may never be played again.", "CW-41"),
     "a card is locked": ("A card in {0:'s} hand may never be played again.", "CW-41"),
     "shows hand": ("{0:shows} the whole hand.", "CW-13"),
-    "springs": ("{1} jumps out of {0:'s} hand: she is the card of this turn.", "L-25"),
-    "ward": ("{0:'s} ward halves the blow.", "S-40"),
+    "springs": ("{1} jumps out of {0:'s} hand: she must be played this turn.", "L-25"),
+    "ward": ("{0:'s} ward halves the damage.", "S-40"),
     "destroyed": ("{0:'s} Empire is destroyed.", "CW-83"),
     "beguiled": ("{0:is} beguiled: {1} must be played next turn.", "S-30"),
     "plays": ("{0:plays} {1}.", "CW-22"),
@@ -75,29 +75,29 @@ LASTING: dict[str, tuple[str, str]] = {
     "lucky": ("{0:'s} next creature will win.", "S-20"),
     "high": ("{0:'s} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
     "proud": ("{0:'s} next loss will cost double.", "S-19"),
-    "ward": ("The next blow against {0} will be halved.", "S-40"),
+    "ward": ("The next damage to {0} will be halved.", "S-40"),
     "sin eater": ("{0:'s} next slain creature will cost an outcast instead of damage.", "S-48"),
     "baden": ("{0:'s} best creature will step in before the next loss.", "X-16"),
     "wish": ("{0:'s} next draw will be a wish.", "S-21"),
-    "skip": ("{0} will sit a turn out.", "S-96"),
+    "skip": ("{0} will sit out a turn.", "S-96"),
     "midas": ("Cards that come to {0} are gilded from now on.", "S-59"),
-    "thirst": ("Every card that {0:draws} hurts from now on.", "X-15"),
-    "cannibal": ("{0:eats} the defeated from now on.", "X-12"),
+    "thirst": ("From now on every card that {0:draws} costs HP.", "X-15"),
+    "cannibal": ("From now on {0:eats} the defeated.", "X-12"),
     "venom": ("Serpents win every fight from now on.", "S-12"),
-    "david": ("Where a Giant fights, the weaker creature wins from now on.", "S-61"),
-    "juno": ("Where a Giant fights, the right type is worth 6 from now on.", "S-63"),
+    "david": ("From now on the weaker creature wins when a Giant fights.", "S-61"),
+    "juno": ("From now on the type advantage is worth 6 when a Giant fights.", "S-63"),
     "sand": ("Nightmare creatures have 2 more power from now on.", "S-50"),
-    "goliath": ("The next duel of creatures will go to the weaker one.", "S-62"),
+    "goliath": ("The weaker creature will win the next duel of creatures.", "S-62"),
     "berserk": ("The next loss will also cost the winner's level.", "S-36"),
-    "wrath": ("Every loss costs 3 more from now on.", "X-07"),
+    "wrath": ("Every loss costs 3 HP more from now on.", "X-07"),
     "backlash": ("Winners of level 6 or more hurt their own side from now on.", "S-69"),
-    "holy": ("Holy creatures do double harm from now on.", "S-80"),
+    "holy": ("Holy creatures deal double damage from now on.", "S-80"),
     "lilith": ("Cards of level 6 or more cannot be played from now on.", "X-11"),
-    "ban": ("There are no witches any more.", "X-13"),
+    "ban": ("There are no more witches.", "X-13"),
     "reprieve": ("Nobody can lose before Mayhem.", "X-17"),
-    "crow": ("Whenever a witch escapes, a creature opposite loses 2 levels from now on.", "S-94"),
-    "ceremony": ("Whoever faces a played witch discards a card from now on.", "S-95"),
-    "haggel": ("The next witch that anybody draws will cost 12.", "S-74"),
+    "crow": ("From now on, when a witch escapes, a creature of her opponent loses 2 levels.", "S-94"),
+    "ceremony": ("From now on, when a witch is played, her opponent discards a card.", "S-95"),
+    "haggel": ("The next witch that anyone draws will cost 12 HP.", "S-74"),
 }
 
 
@@ -136,12 +136,12 @@ def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
         cards = "A card is" if count == 1 else f"{count} cards are"
         return Line(f"{cards} shuffled into the deck.", "OP-13")
     if seen.kind == "laid on top":
-        return Line("A card is laid on the deck, unseen.", "OP-13")
+        return Line("A card is put on the deck face down.", "OP-13")
     if seen.kind == "mayhem":
-        return Line("Mayhem! The witches run, and every creature still held hurts its own holder.", "CW-89")
+        return Line("Mayhem! The witches flee, and every creature still in hand hurts its own holder.", "CW-89")
     if seen.kind == "date":
         number = seen.number(1)
-        words = f"{_who(seen, names):'s} {witch_name(number)} comes true at the end of turn {seen.number(2)}."
+        words = f"{_who(seen, names):'s} {witch_name(number)} takes effect at the end of turn {seen.number(2)}."
         return Line(words, witch_of(number).clause)
     if seen.kind == "lasting":
         return _lasting(seen, names)
@@ -152,13 +152,13 @@ FATES = {
     "slain": "is slain",
     "retired": "retires",
     "killed": "is killed",
-    "fled": "gets away",
+    "fled": "escapes",
     "discarded": "is discarded",
     "exploded": "explodes",
     "soured": "has soured",
     "removed": "leaves the game",
-    "back in hand": "goes back to the hand",
-    "back in hand, tired": "goes back to the hand, tired",
+    "back in hand": "returns to the hand",
+    "back in hand, tired": "returns to the hand and rests",
     "vanished": "vanishes",
 }
 """Predicates by the fate's name."""
@@ -230,12 +230,12 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
 
 
 def _explain_card(war: War, c: int, facts: Forecast) -> str:
-    """Explains a card: `Power 6, 9 against Fire; wins about 47 %; falls: −3 HP.`"""
+    """Explains a card: `Power 6, 9 against Fire; wins about 47 %; −3 HP if it loses.`"""
     card = war.cards[c]
-    end = "dies" if card.kind == WITCH else "falls"
-    falls = f"{end}: −{facts['price']} HP" if facts.get("price") else f"{end}: costs nothing"
+    lost = "if she is killed" if card.kind == WITCH else "if it loses"
+    falls = f"−{facts['price']} HP {lost}" if facts.get("price") else f"costs nothing {lost}"
     if card.kind == WITCH:
-        safe = _percentage(", safe", facts.get("safe"))
+        safe = _percentage("; survives", facts.get("safe"))
         return f"{spell_out(witch_of(card.witch).text)} Power {facts['power']}{safe}; {falls}."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
@@ -268,18 +268,18 @@ def secret_summary(view: View) -> list[str]:
 # --- topics ---
 
 SPECIAL_CARDS: Final = (
-    ("Militia", "Fights with power 3 for whoever cannot play a card, costs 3, and vanishes.", "SC-1"),
-    ("Phantom", "A drowned Pirate: weaker at heart, five levels higher, without a Type.", "SC-2"),
+    ("Militia", "Fights with power 3 for a player who cannot play a card. Costs 3 HP and vanishes.", "SC-1"),
+    ("Phantom", "A drowned Pirate: lower base strength, five levels higher, no Type.", "SC-2"),
     ("Werewolf", "A Wolf under the moon: base strength 8, Nightmare.", "SC-3"),
-    ("Primordial Butterfly", "Power 7, and it costs only 1 when it is lost.", "SC-4"),
-    ("Skeletor", "After a duel with a creature another Skeleton of your hand takes his fate.", "SC-5"),
-    ("Grinch", "While you hold him, what you draw goes into his sack until he leaves.", "SC-6"),
+    ("Primordial Butterfly", "Power 7, and it costs only 1 HP when it loses.", "SC-4"),
+    ("Skeletor", "After a duel with a creature, another Skeleton in your hand takes his fate.", "SC-5"),
+    ("Grinch", "While you hold him, the cards you draw go into his sack until he leaves.", "SC-6"),
     ("Cannonball", "5 damage when revealed; an enemy creature then hurts your own side.", "SC-7"),
-    ("Wraith", "3 damage when revealed; an enemy creature goes home tired.", "SC-8"),
-    ("Raven", "Can never be played; 2 damage to you whenever its lost Tribe shows up.", "SC-9"),
-    ("Changeling", "Does double harm to whoever holds or sends it.", "SC-10"),
+    ("Wraith", "3 damage when revealed; an enemy creature returns to hand and rests.", "SC-8"),
+    ("Raven", "Can never be played; 2 damage to you whenever its lost Tribe appears.", "SC-9"),
+    ("Changeling", "Deals double damage to the player who holds or plays it.", "SC-10"),
     ("Scarecrow", "Every duel with it is a tie, and both cards are discarded.", "SC-11"),
-    ("Wrapped Gift", "Opens when it is played, and is then simply what was inside.", "SC-13"),
+    ("Wrapped Gift", "Opens when played and becomes what was inside.", "SC-13"),
     ("Lump of Coal", "Power 0, costs 0.", "SC-14"),
     ("Conquest", "A Holy Horseman of level 6, base strength 4.", "SC-15"),
     ("War", "A Fire Horseman of level 6, base strength 6.", "SC-15"),
@@ -303,7 +303,7 @@ def topics(options: Options) -> list[Topic]:
     """Returns Tribes, special cards and witches, then the names without a spell."""
     found: list[Topic] = []
     for tribe, strength in enumerate(Numbers(options).strengths):
-        text = f"Levels 1 to 6, base strength {strength}: it adds that to its power, and costs you that when it loses."
+        text = f"Levels 1 to 6, base strength {strength}: added to its power, and its cost in HP when it loses."
         found.append(Topic(TRIBE_NAMES[tribe], "creature", text, "CW-4"))
     found += SPECIAL_TOPICS
     for tier, witches in enumerate(CATALOGUE):

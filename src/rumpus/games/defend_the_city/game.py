@@ -24,7 +24,7 @@ from rumpus.games.defend_the_city.rules.position import start
 class DefendTheCity(Game):
     name = "defend_the_city"
     title = "Defend the City"
-    blurb = "One soldier, five invaders: set Offense and Defense in secret."
+    blurb = "One soldier against five raiders: set Offense and Defense in secret."
     minutes = 5
     fields = FIELDS
     presets = PRESETS

@@ -180,7 +180,8 @@ def reaction_panel(view: View, names: Sequence[str], focus: str) -> RenderableTy
         own, other = other, own
     text = Text.assemble(
         (short_name(first, names), "bold"), f" strikes first at {percent(max(0, margin(own, other)) / die)}; ",
-        (short_name(second, names), "bold"), f" may answer at {percent(max(0, margin(other, own)) / die)}, or forfeit.",
+        (short_name(second, names), "bold"),
+        f" may strike back at {percent(max(0, margin(other, own)) / die)}, or hold back.",
         justify="center",
     )  # fmt: skip
     if view["asked"] != "reaction":

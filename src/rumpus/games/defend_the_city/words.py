@@ -36,9 +36,9 @@ def percent(chance: float) -> str:
 
 def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
     if move == KEEP:
-        return "Keep your Offense"
+        return "Strike anyway"
     if move == FORFEIT:
-        return "Give up your Offense"
+        return "Hold back"
     return f"Offense {offense_of(move)}, Defense {defense_of(move)}"
 
 
@@ -48,7 +48,7 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     left = int(str(facts["leaves"]))
     cost = f"Costs {facts['costs']}, leaves {figure(left)}"
     if move not in (KEEP, FORFEIT) and left <= 0:
-        cost += ", your last action here"
+        cost += ", your last action against this enemy"
     if "hits" not in facts:
         return f"{cost}."
     other = "the defender" if seat == ENEMY else ENEMY_NAMES[KINDS[siege.kind]]
@@ -59,7 +59,7 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
         for words, name in ((f"you slay {other}", "slays"), ("both fall", "both"), ("you fall", "falls"))
         if isinstance(chance := facts[name], float) and chance > 0
     ]
-    return f"{cost}. {sentence(', '.join(ends))}." if ends else f"{cost}. Nobody can be hit."
+    return f"{cost}. {sentence(', '.join(ends))}." if ends else f"{cost}. No one can be hit."
 
 
 def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
@@ -71,9 +71,9 @@ def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
         own, other = _person(0, names), _person(1, names)
         return Line(f"Turn {seen.number(0)}: {own:shows} {seen.text(1)}, {other} {seen.text(2)}.", "DC-10")
     if kind == "forfeits":
-        return Line(f"{_person(seen.number(0), names):gives} up Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_person(seen.number(0), names):holds} back Offense {seen.number(1)}.", "DC-10")
     if kind == "keeps":
-        return Line(f"{_person(seen.number(0), names):keeps} Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_person(seen.number(0), names):decides} to strike with Offense {seen.number(1)}.", "DC-10")
     if kind == "pay":
         return Line(_describe_payment(seen, names), "DC-11")
     if kind in ("hits", "misses"):
@@ -84,10 +84,10 @@ def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
     if kind == "slain":
         return Line(f"The enemy is slain: {seen.number(0)} of {seen.number(1)}.", "DC-13")
     if kind == "stand-off":
-        why = "neither side can act" if seen.text(3) == "spent" else "nobody makes an effort"
+        why = "neither side can act" if seen.text(3) == "spent" else "neither side makes an effort"
         count = f"stand-off {seen.number(0)}; the line breaks at {seen.number(1)}"
-        return Line(f"The enemy withdraws, since {why}: {count}.", "DC-15")
-    return _describe_ending(seen)
+        return Line(f"The enemy withdraws because {why}: {count}.", "DC-15")
+    return _describe_ending(seen, names)
 
 
 def _describe_payment(seen: SeenEvent, names: Sequence[str]) -> str:
@@ -100,8 +100,9 @@ def _describe_payment(seen: SeenEvent, names: Sequence[str]) -> str:
     return "; ".join(parts) + "." if parts else "Nobody spends any Stamina."
 
 
-def _describe_ending(seen: SeenEvent) -> Line:
-    text = outcome_words(ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
+def _describe_ending(seen: SeenEvent, names: Sequence[str]) -> Line:
+    falls = does(names[0], "falls")
+    text = outcome_words(falls, ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
     return Line(text, "DC-15" if seen.text(0) == ENDINGS[BROKEN] else "DC-16")
 
 
@@ -111,40 +112,40 @@ def _person(side: int, names: Sequence[str]) -> Person:
 
 def topics(options: Options) -> list[Topic]:
     n = Numbers(options)
-    stamina = f"Everybody's strength: {n.stamina} at the start of an encounter, and every action costs."
-    defense = f"The second Score of a pair, 0 to 5: each point takes {percent(1 / n.die)} from a strike at you."
+    stamina = f"Your energy. It refills to {n.stamina} for each enemy; every strike and guard spends some."
+    defense = (
+        f"The second Score of a pair, 0 to 5: each point lowers the chance of a strike at you by {percent(1 / n.die)}."
+    )
     stand_off = (
-        f"Nobody can act, or {counted(n.idle_turns, 'turn')} without effort: the enemy withdraws unslain. "
+        f"Nobody can act, or {counted(n.idle_turns, 'turn')} pass without effort: the enemy withdraws alive. "
         f"After {counted(n.stand_offs, 'stand-off')} the game is lost."
     )
     return [
         Topic("Stamina", "word", stamina, "DC-2"),
-        Topic("Offense", "word", "The first Score of a pair, 0 to 5: what your strike is worth.", "DC-4"),
+        Topic("Offense", "word", "The first Score of a pair, 0 to 5: how hard you strike.", "DC-4"),
         Topic("Defense", "word", defense, "DC-5"),
         Topic(
             "Cost",
             "word",
-            "Offense plus Defense. You may spend more than you have, once: it is your last action.",
+            "Offense plus Defense. You may spend more than you have, but then it is your last action.",
             "DC-6",
         ),
-        Topic(
-            "Forfeit", "word", "With the lower Offense you may drop it to 0: no strike, and no cost for it.", "DC-10"
-        ),
+        Topic("Forfeit", "word", "With the lower Offense you may hold back: no strike, and no cost for it.", "DC-10"),
         Topic("Stand-off", "word", stand_off, "DC-15"),
-        Topic("uniform", "enemy", "Every pair of Scores is equally likely, always.", "DC-19"),
+        Topic("uniform", "enemy", "Unpredictable: every pair of Scores is equally likely.", "DC-19"),
         Topic(
             "brute",
             "enemy",
-            "Strikes hard or catches its breath; nearly spent, or over a spent foe, it goes all out.",
+            "Strikes hard or rests. Goes all out when it or its opponent is nearly spent.",
             "DC-24",
         ),
         Topic(
-            "wary", "enemy", "Guards well, strikes seldom, and rests when you have more Stamina left than it.", "DC-24"
+            "wary", "enemy", "Guards well, strikes seldom, and rests when you have more Stamina than it has.", "DC-24"
         ),
         Topic(
             "cunning",
             "enemy",
-            "Plays the solved game: no defender can beat it more often than the exact value.",
+            "Plays perfectly: no defender can beat it more often than the exact value.",
             "DC-25",
         ),
     ]

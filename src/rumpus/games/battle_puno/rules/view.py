@@ -48,7 +48,7 @@ def phase_words(state: PunoState) -> str:
     if state.phase == OVER:
         return "The match is over."
     if state.phase == ANSWER:
-        return f"{who}[has] to draw {counted(state.penalty, 'card')}, unless there is an answer."
+        return f"{who}[has] to take {counted(state.penalty, 'card')}, unless there is an answer."
     if state.phase == DRAWN:
         return f"{who}[has] drawn a card that fits."
     return f"{who}[is] to play."

@@ -22,15 +22,15 @@ def _strength_field(tribe: str, default: int) -> Field:
 
 
 FIELDS: Final[Sequence[Field]] = (
-    number("hp", 30, 1, 999, "The health each Empire starts with.", "CW-2", basic=True, label="HP of each Empire"),
-    number("hand", 5, 0, 20, "The cards each player is dealt.", "CW-8"),
+    number("hp", 30, 1, 999, "HP of each Empire at the start.", "CW-2", basic=True, label="Starting HP"),
+    number("hand", 5, 0, 20, "Cards dealt to each player.", "CW-8"),
     number("creature_sets", 1, 0, 3, "How often each of the 42 creatures is in the deck.", "CW-3"),
     number(
         "witch_cards",
         10,
         0,
         MAX_WITCH_CARDS,
-        "The random witches in the deck.",
+        "Number of random witches in the deck.",
         "CW-6",
         basic=True,
         label="Witches in the deck",
@@ -43,16 +43,16 @@ FIELDS: Final[Sequence[Field]] = (
         "CW-4",
     ),
     *[_strength_field(TRIBE_NAMES[tribe], RULEBOOK_STRENGTHS[tribe]) for tribe in range(TRIBES)],
-    number("lesser_weight", 3, 0, 100, "How often a random witch is Lesser, against the other weights.", "CW-6"),
-    number("sacred_weight", 2, 0, 100, "How often a random witch is Sacred, against the other weights.", "CW-6"),
-    number("sinful_weight", 1, 0, 100, "How often a random witch is Sinful, against the other weights.", "CW-6"),
+    number("lesser_weight", 3, 0, 100, "Weight of Lesser witches among random witches.", "CW-6"),
+    number("sacred_weight", 2, 0, 100, "Weight of Sacred witches among random witches.", "CW-6"),
+    number("sinful_weight", 1, 0, 100, "Weight of Sinful witches among random witches.", "CW-6"),
     names(
         "witches",
         [witch.name for witch in all_witches()],
-        "Only these witches are dealt and rolled; none named means all of them.",
+        "Only these witches appear. Leave it empty for all of them.",
         "CW-7",
     ),
-    number("turn_limit", 100, 1, 100, "Mayhem breaks out at the end of this turn at the latest.", "CW-90"),
+    number("turn_limit", 100, 1, 100, "Mayhem starts at the end of this turn at the latest.", "CW-90"),
 )
 
 

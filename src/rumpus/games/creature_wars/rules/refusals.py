@@ -32,7 +32,7 @@ def why_unplayable(d: Duel, p: int, c: int) -> str:
             continue
         if other == c:
             if not witch_of(witch).playable(d, Frame(witch, other, p)):
-                return f"{_named(d, c)} is not awake yet ({witch_of(witch).clause})."
+                return f"{_named(d, c)} cannot be played yet ({witch_of(witch).clause})."
         elif not d.barred_from_play(other) and not witch_of(witch).allows(d, Frame(witch, other, p), c):
             return f"{_named(d, other)} does not let you play {card_words(d.text(c))} ({witch_of(witch).clause})."
     return ""
@@ -50,7 +50,7 @@ def rule_against(d: Duel, seat: Seat, move: Move) -> str:
 
 def _why_forced(d: Duel, seat: Seat) -> str:
     c = d.hands[seat][d.choices[seat][0]]
-    return f"{_named(d, c)} has to be played before that (CW-25)."
+    return f"{_named(d, c)} must be played first (CW-25)."
 
 
 def _named(d: Duel, c: int) -> str:

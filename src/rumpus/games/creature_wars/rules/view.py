@@ -164,7 +164,7 @@ def _notes(card: Card, seat: Seat | None) -> list[Json]:
     if card.first:
         notes.append("must be played first")
     if card.sprung:
-        notes.append("has jumped out: it is your card this turn")
+        notes.append("has jumped out: you must play it this turn")
     if card.shifty:
         notes.append("its level changes every turn")
     if card.barred:
@@ -247,10 +247,10 @@ def _charges(d: Duel, p: int) -> list[Json]:
         (empire.high, "next card has +3 levels and costs double if it loses", "S-33"),
         (empire.proud, "next loss costs double", "S-19"),
         (empire.ward, "next damage is halved", "S-40"),
-        (empire.sin_eater, "next slain creature costs an outcast instead of damage", "S-48"),
+        (empire.sin_eater, "next slain creature makes an outcast instead of costing HP", "S-48"),
         (empire.baden + empire.baden_next, "best creature steps in before a loss", "X-16"),
         (empire.wish, "next draw is a wish", "S-21"),
-        (empire.skip, "turn to be skipped", "S-96"),
+        (empire.skip, "will sit out a turn", "S-96"),
         (empire.thirst, "1 damage for every draw", "X-15"),
         (int(empire.midas), "arriving cards are gilded, +2 base", "S-59"),
         (int(empire.cannibal), "eats the defeated", "X-12"),
@@ -263,20 +263,20 @@ def _in_force(d: Duel) -> list[Json]:
     magic = d.magic
     spells = [
         (int(magic.venom), "Serpents win every fight", "S-12"),
-        (int(magic.david), "against a Giant the weaker creature wins", "S-61"),
-        (int(magic.juno), "with a Giant in the duel, type advantage is worth 6", "S-63"),
+        (int(magic.david), "when a Giant fights, the weaker creature wins", "S-61"),
+        (int(magic.juno), "when a Giant fights, the type advantage is worth 6", "S-63"),
         (magic.sand, "Nightmare creatures have +2 power", "S-50"),
-        (magic.goliath + magic.goliath_next, "the next duel of creatures goes to the weaker", "S-62"),
+        (magic.goliath + magic.goliath_next, "the weaker creature wins the next duel of creatures", "S-62"),
         (magic.berserk + magic.berserk_next, "the next loss also costs the winner's level", "S-36"),
-        (magic.wrath, "every loss costs 3 more", "X-07"),
+        (magic.wrath, "every loss costs 3 HP more", "X-07"),
         (int(magic.backlash), "winners of level 6 or more hurt their own side", "S-69"),
-        (int(magic.holy_doubled), "Holy creatures do double harm", "S-80"),
+        (int(magic.holy_doubled), "Holy creatures deal double damage", "S-80"),
         (int(magic.lilith), "cards of level 6 or more cannot be played", "X-11"),
-        (int(magic.ban), "there are no witches any more", "X-13"),
+        (int(magic.ban), "there are no more witches", "X-13"),
         (int(magic.reprieve), "nobody loses before Mayhem", "X-17"),
-        (magic.crow, "an escaping witch costs a creature opposite 2 levels", "S-94"),
-        (magic.ceremony, "whoever faces a played witch discards a card", "S-95"),
-        (magic.haggel, "the next witch drawn costs 12", "S-74"),
+        (magic.crow, "when a witch escapes, a creature of her opponent loses 2 levels", "S-94"),
+        (magic.ceremony, "when a witch is played, her opponent discards a card", "S-95"),
+        (magic.haggel, "the next witch drawn costs 12 HP", "S-74"),
     ]
     found = [_spell(words, clause, count) for count, words, clause in spells if count]
     for quest in d.quests:
@@ -287,7 +287,7 @@ def _in_force(d: Duel) -> list[Json]:
 
 def _outcome(d: Duel) -> str:
     hp = [d.empires[0].hp, d.empires[1].hp]
-    how = "in the Mayhem" if d.mayhem else f"in turn {d.turn}"
+    how = "in Mayhem" if d.mayhem else f"in turn {d.turn}"
     if d.victor == DRAWN_GAME:
         return draw_words(f"A draw {how}", hp[0])
     loser = 1 - d.victor

@@ -88,7 +88,9 @@ export const share = (chance) => `${Math.min(99, Math.max(1, Math.round(100 * ch
 export function preview(card, facts) {
   if (facts?.price === undefined) return null;
   const chance = facts.wins ?? facts.safe;
-  const [comes, fails, fallen] = card.witch ? ["safe", "dies", "if she dies"] : ["wins", "falls", "if it falls"];
+  const [comes, fails, fallen] = card.witch
+    ? ["survives", "if killed", "if she is killed"]
+    : ["wins", "if lost", "if it loses"];
   return {
     chance,
     comes: chance === undefined ? "" : `${comes} ${share(chance)}`,
@@ -96,7 +98,7 @@ export function preview(card, facts) {
     fails: facts.price ? `${fails}: −${facts.price} HP` : `${fails}: free`,
     detail: [
       chance === undefined ? "" : `${comes} ${share(chance)}`,
-      facts.price ? `−${facts.price} HP ${fallen}` : `free ${fallen}`,
+      facts.price ? `−${facts.price} HP ${fallen}` : `costs nothing ${fallen}`,
     ]
       .filter(Boolean)
       .join(", "),
@@ -165,10 +167,10 @@ export function front(card, entry = {}, facts = null, topic = null) {
 
 function short(note) {
   const turn = /turn (\d+)/.exec(note)?.[1];
-  if (note.startsWith("explodes")) return `bomb: turn ${turn}`;
-  if (note.startsWith("falls")) return `deal: turn ${turn}`;
+  if (note.startsWith("explodes")) return `explodes turn ${turn}`;
+  if (note.startsWith("falls")) return `level 1 turn ${turn}`;
   if (note.startsWith("doomed")) return "doomed";
-  if (note.startsWith("must")) return "send first";
+  if (note.startsWith("must")) return "play first";
   return note.length > 18 ? `${note.slice(0, 17)}…` : note;
 }
 
@@ -177,7 +179,7 @@ export const remarks = (card, entry) =>
   [
     ...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`),
     entry?.inside
-      ? `Inside: ${entry.inside.map((text) => (text === "?" ? "nobody knows what" : aloud(parse(text)))).join(", ")}.`
+      ? `Inside: ${entry.inside.map((text) => (text === "?" ? "unknown" : aloud(parse(text)))).join(", ")}.`
       : "",
   ]
     .filter(Boolean)

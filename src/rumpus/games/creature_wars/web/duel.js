@@ -65,9 +65,9 @@ export function describeDuel(duel, { called, viewer }) {
   if (winner !== undefined)
     said.push(`${card(winner)} beat ${lower(card(1 - winner))}${result(duel, winner).magic ? " by magic" : ""}.`);
   else if (fell(duel, 0) && fell(duel, 1)) said.push(`${card(mine)} and ${lower(card(1 - mine))} both fell.`);
-  else if (away.length === 2) said.push("Both witches got away.");
-  else if (away.length) said.push(`${card(away[0])} got away.`);
-  else if (duel.fate.every((fate) => fate.startsWith("back"))) said.push("A tie: both go home.");
+  else if (away.length === 2) said.push("Both witches escaped.");
+  else if (away.length) said.push(`${card(away[0])} escaped.`);
+  else if (duel.fate.every((fate) => fate.startsWith("back"))) said.push("A tie: both return to hand.");
   else if (duel.cards.some(Boolean)) {
     const met = [mine, 1 - mine].filter((seat) => duel.cards[seat]);
     said.push(`${met.map((seat, at) => (at ? lower(card(seat)) : card(seat))).join(" met ")}.`);
@@ -100,14 +100,14 @@ export function arena(view, duel, below, tools) {
   const [mine] = sides.map((seat) => known?.power[seat] ?? null);
   return h(
     "section",
-    { class: "cw-arena", "aria-label": "The duel", "data-name": "duel" },
+    { class: "cw-arena", "aria-label": "Duel", "data-name": "duel" },
     h(
       "h3",
       {},
       sealed.some(Boolean)
-        ? `Turn ${view.turn}: your card lies face down`
+        ? `Turn ${view.turn}: your card is locked in`
         : known
-          ? `The duel of turn ${known.turn}`
+          ? `Duel of turn ${known.turn}`
           : `Turn ${view.turn}`,
     ),
     slot(below, sealed[below], view.duel[below] || known?.cards[below] || null, known, tools, "mine"),
@@ -168,7 +168,7 @@ function slot(seat, sealed, text, duel, tools, side) {
         ? "you win"
         : "wins"
       : duel?.fate[seat] === "fled"
-        ? "got away"
+        ? "escaped"
         : duel?.fate[seat] || "";
   return h(
     "div",
@@ -210,7 +210,11 @@ export function news(view, duel, tools) {
     question && asked !== you
       ? h("p", { class: "cw-asking" }, `${question.by} asks ${called[asked]}: ${question.prompt}.`)
       : null,
-    h("p", { class: "cw-told" }, duel ? describeDuel(duel, tools) : "Both send a card in secret, then both are shown."),
+    h(
+      "p",
+      { class: "cw-told" },
+      duel ? describeDuel(duel, tools) : "Both choose a card in secret, then both are revealed.",
+    ),
     duel?.casts.length
       ? duel.casts
           .slice(-2)

@@ -49,7 +49,7 @@ export function realm(view, seat, duel, where, tools) {
     h(
       "small",
       { class: "cw-record" },
-      own["skips this turn"] ? "sits this turn out" : lost ? `lost ${lost} in the last duel` : plain,
+      own["skips this turn"] ? "sits out this turn" : lost ? `lost ${lost} in the last duel` : plain,
     ),
   );
 }
@@ -75,7 +75,7 @@ export function otherHand(view, seat, tools) {
       "data-name": `hand ${seat}`,
       "data-spot": known && viewer !== null ? "" : null,
       role: known ? null : "img",
-      "aria-label": `Hand of ${names[seat]}: ${words}${known ? ". Look at those you know." : ""}`,
+      "aria-label": `Hand of ${names[seat]}: ${words}${known ? ". Show the known ones." : ""}`,
       onclick: known
         ? () => {
             state.open = state.open === `hand ${seat}` ? "" : `hand ${seat}`;
@@ -119,7 +119,7 @@ export function openedCard(text, note, key, { topic }, entry = {}) {
     return h(
       "li",
       { key },
-      h("span", { class: "cw-back", role: "img", "aria-label": "an unseen card" }),
+      h("span", { class: "cw-back", role: "img", "aria-label": "an unknown card" }),
       note ? h("small", {}, note) : null,
     );
   const card = parse(text);

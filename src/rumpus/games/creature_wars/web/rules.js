@@ -12,7 +12,13 @@ export const how = () =>
       "p",
       {},
       "The higher power wins. ",
-      h("span", {}, "The loser pays its card’s price", h("span", { class: "cw-long" }, "; a tie sends both home"), "."),
+      h(
+        "span",
+        {},
+        "The loser’s card costs its base in HP",
+        h("span", { class: "cw-long" }, "; on a tie both return to hand"),
+        ".",
+      ),
     ),
     h(
       "div",
@@ -33,7 +39,7 @@ export const how = () =>
         ),
       ),
       h("span", { class: "cw-type cw-first" }, h("b", {}, TYPES[0])),
-      h("small", {}, "+3 against the next"),
+      h("small", {}, "each beats the next: +3"),
     ),
   );
 
@@ -41,7 +47,7 @@ const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** Magic in force: for both, for a date, or for one Empire. */
 export const spells = (view, { called, viewer }) => [
-  ...view["in force"].map(({ says }) => ["In force", capital(says)]),
+  ...view["in force"].map(({ says }) => ["Active", capital(says)]),
   ...view.dates.map(({ says }) => ["Date", capital(says)]),
   ...view.seats.flatMap((seat, number) =>
     seat.charges.map(({ says }) => [number === viewer ? "You" : called[number], says]),
@@ -56,7 +62,7 @@ export function magic(view, tools) {
     "section",
     {
       class: `cw-magic ${entries.length > 3 ? "many" : ""} ${entries.length > 1 ? "several" : ""}`,
-      "aria-label": "Magic in force",
+      "aria-label": "Active magic",
     },
     h(
       "ul",

@@ -6,11 +6,11 @@ import { openedCard, otherHand, realm } from "./empire.js";
 import { how, magic, spells } from "./rules.js";
 import * as hand from "./tray.js";
 
-export const title = (view) => (view.outcome ? "" : `Turn ${view.turn} · whoever runs out of HP loses`);
+export const title = (view) => (view.outcome ? "" : `Turn ${view.turn} · an Empire at 0 HP loses`);
 
 export function asked(view, offers, { viewer, called }) {
   const other = called[1 - (viewer ?? 0)];
-  return view.question ? hand.prompt(view) : `${hand.prompt(view)} ${other} chooses in secret too.`;
+  return view.question ? hand.prompt(view) : `${hand.prompt(view)} ${other} also chooses in secret.`;
 }
 
 export const chapter = (line) => (line.kind === "turn" ? `Turn ${line.facts.turn}` : "");
@@ -71,7 +71,7 @@ function pile(place, name, count, cards, { state, redraw, viewer }) {
       "data-place": place,
       "data-spot": viewer === null ? null : "",
       "aria-expanded": String(state.open === place),
-      "aria-label": `${words}, look through them`,
+      "aria-label": `${words}, show all`,
       onclick: () => {
         state.open = state.open === place ? "" : place;
         redraw();
@@ -87,8 +87,8 @@ function opened(view, tools) {
   if (!state.open) return null;
   const owner = /^hand (\d)$/.exec(state.open)?.[1];
   const heading = owner
-    ? `What you know of ${called[owner]}’s hand`
-    : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[
+    ? `Known cards in ${called[owner]}’s hand`
+    : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Active magic" }[
         state.open
       ];
   const inside = owner

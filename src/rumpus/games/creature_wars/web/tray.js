@@ -55,7 +55,7 @@ function handCards(view, offers, { viewer }) {
     const offer = choosing ? offers.find((one) => one.move === place) || null : null;
     const no = offer
       ? ""
-      : (entry["why not"] || (choosing && view.question ? "This card is not among those asked for." : "")).replace(
+      : (entry["why not"] || (choosing && view.question ? "This card is not one of the choices." : "")).replace(
           / \([A-Z]+-\d+\)/,
           "",
         );
@@ -117,7 +117,7 @@ function cardList(things, asks, tools) {
       style: { "--count": Math.max(4, things.length) },
       "data-essential": "hand",
       "data-place": asks ? null : `hand ${viewer}`,
-      "aria-label": asks ? "The cards shown" : "Your hand",
+      "aria-label": asks ? "Cards to choose from" : "Your hand",
     },
     things.map((one, place) => {
       const { card, entry, offer, no } = one;
@@ -215,12 +215,12 @@ function reading(view, held, answers, mine, { topic, sent }) {
       " ",
       topic(question.by)?.text || question.text,
     );
-  if (!mine) return h("p", { class: "cw-reading" }, sent ? "Your card is on its way." : "Press a card to read it.");
+  if (!mine) return h("p", { class: "cw-reading" }, sent ? "Sending your card …" : "Tap a card to read it.");
   return h(
     "p",
     { class: "cw-reading" },
     h("strong", {}, "Choose a card."),
-    " Chance and price stand on it; press it to read more.",
+    " Each card shows its odds and what losing costs. Tap for details.",
   );
 }
 
@@ -235,25 +235,25 @@ function commit(view, offers, asks, chosen, { main, way, state, redraw, sent }) 
   const label = !offer
     ? view.question
       ? "Choose"
-      : "Send a card"
+      : "Choose a card"
     : view.question
       ? offer.says
       : card.witch
         ? "Send her"
         : brief(offer.says);
-  const detail = !offer ? (asks ? "press an answer" : "press one first") : !view.question && seen ? seen.detail : "";
+  const detail = !offer ? (asks ? "tap an answer" : "tap one") : !view.question && seen ? seen.detail : "";
   return h(
     "div",
     { class: `cw-buttons ${asks ? "two" : ""}` },
     asks
-      ? way(state.peek ? "The question" : "My hand", "", null, {
+      ? way(state.peek ? "Question" : "My hand", "", null, {
           onclick: () => {
             Object.assign(state, { peek: !state.peek, chosen: "", over: "" });
             redraw();
           },
         })
       : null,
-    main(sent ? "On its way" : label, detail, offer, { "data-name": "send" }),
+    main(sent ? "Sending …" : label, detail, offer, { "data-name": "send" }),
   );
 }
 

@@ -108,9 +108,9 @@ class Siege(Position):
 
     def rule_against(self, seat: Seat, move: Move) -> str:
         if self.phase == DECISION and not 0 <= move < PAIRS:
-            return "First set your Scores; what to forfeit is settled once both pairs are shown (DC-9)."
+            return "Set your Scores first. You can hold back once both pairs are shown (DC-9)."
         if self.phase == REACTION and move != KEEP and move != FORFEIT:
-            return "Both pairs are shown: keep your Offense, or forfeit it (DC-10)."
+            return "Both pairs are shown: strike with your Offense (keep), or hold it back (forfeit) (DC-10)."
         return ""
 
     def result(self) -> list[float] | None:

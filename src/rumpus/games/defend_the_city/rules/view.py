@@ -50,7 +50,7 @@ def view_of(siege: Siege, seat: Seat | None) -> View:
         view["enemy"] = fighter_view(siege, ENEMY, seat)
     if siege.ending != GOES_ON:
         view["ending"] = ENDINGS[siege.ending]
-        view["outcome"] = outcome_words(siege.ending, siege.slain, siege.turn, siege.defender)
+        view["outcome"] = outcome_words("@0[falls]", siege.ending, siege.slain, siege.turn, siege.defender)
     return view
 
 
@@ -60,7 +60,7 @@ def phase_words(siege: Siege) -> str:
     enemy = f"enemy {siege.slain + 1} of {siege.numbers.enemies}"
     if siege.phase == DECISION:
         return f"Turn {siege.turn}, {enemy}: Offense and Defense are set in secret."
-    return f"Turn {siege.turn}, {enemy}: the lower Offense may be given up."
+    return f"Turn {siege.turn}, {enemy}: the lower Offense may be held back."
 
 
 def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Json:
@@ -81,14 +81,14 @@ def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Json:
     }
 
 
-def outcome_words(ending: int, slain: int, turns: int, stamina: int) -> str:
-    """The result in a sentence: reason, enemies slain, turns, Stamina left (DC-18)."""
-    if ending == SAVED:
-        how = "The city is saved"
-    elif ending == FALLEN:
-        how = "The defender has fallen"
-    else:
-        how = "The line is broken"
+def outcome_words(falls: str, ending: int, slain: int, turns: int, stamina: int) -> str:
+    """The result in a sentence: reason, enemies slain, turns, Stamina left (DC-18). `falls` is `Ann falls`."""
     enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
-    count = "1 turn" if turns == 1 else f"{turns} turns"
-    return f"{how}: {enemies} fell in {count}; Stamina {figure(stamina)} at the end."
+    if ending == SAVED:
+        count = "1 turn" if turns == 1 else f"{turns} turns"
+        how = f"The city is saved: {enemies} slain in {count}"
+    elif ending == FALLEN:
+        how = f"{falls} on turn {turns} " + (f"after slaying {enemies}" if slain else "without slaying anyone")
+    else:
+        how = f"The line is broken on turn {turns}: {enemies} slain"
+    return f"{how}, {figure(stamina)} Stamina left."

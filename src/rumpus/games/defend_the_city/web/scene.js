@@ -5,10 +5,10 @@ import * as art from "./art.js";
 
 /** Kinds of enemies: name and style of fighting. */
 export const KINDS = {
-  uniform: ["raider", "anything goes"],
+  uniform: ["raider", "unpredictable"],
   brute: ["brute", "strikes hard, then rests"],
   wary: ["wary fighter", "guards and saves strength"],
-  cunning: ["cunning captain", "plays the solved game"],
+  cunning: ["cunning captain", "plays perfectly"],
   "by hand": ["warlord", ""],
 };
 
@@ -146,7 +146,11 @@ function tally(view) {
         "aria-label": `${view.slain} of ${view.enemies} slain, ${view["stand-offs"]} of ${view["line breaks at"]} stand-offs`,
       },
       h("strong", {}, `${view.slain} of ${view.enemies} slain`),
-      h("span", { class: "dc-wide" }, left > 0 ? " · the line holds" : " · the line is broken"),
+      h(
+        "span",
+        { class: "dc-wide" },
+        left > 0 ? ` · ${view["line breaks at"]} stand-offs lose the city` : " · the line is broken",
+      ),
       view["line breaks at"] <= 6
         ? Array.from({ length: view["line breaks at"] }, (_, number) =>
             h("i", { key: number, class: number < view["stand-offs"] ? "broken" : "" }),
@@ -178,7 +182,7 @@ function fighter(view, side, one, name, last, pick, { waiting, viewer }) {
       {
         class: `dc-pair ${pick ? "wish" : ""}`,
         role: "img",
-        "aria-label": scores ? `${name}: Offense and Defense ${scores}` : `${name}: not shown yet`,
+        "aria-label": scores ? `${name}: Offense and Defense ${scores}` : `${name}: not revealed yet`,
       },
       scores ? pair(scores) : [sword(), "?", shield(), "?"],
       sealed ? h("small", {}, "sealed") : null,
@@ -204,7 +208,8 @@ function pair(scores) {
 
 /** Result of the last turn, strike by strike. */
 function turnResult(view, last, names) {
-  if (!last) return h("p", { class: "dc-told", "data-essential": "news" }, "Both choose in secret, then both show.");
+  if (!last)
+    return h("p", { class: "dc-told", "data-essential": "news" }, "Both choose in secret, then both are revealed.");
   const row = ({ side, offense, defense, die, hit }, number) =>
     h(
       "span",
@@ -223,14 +228,14 @@ function turnResult(view, last, names) {
     "div",
     { class: "dc-told", "data-essential": "news" },
     h("small", {}, last.turn === view.turn ? "This turn" : "Last turn"),
-    gave >= 0 ? h("span", {}, `${names[gave]} gave the strike up.`) : null,
+    gave >= 0 ? h("span", {}, `${names[gave]} held back.`) : null,
     last.strikes.map(row),
     !last.strikes.length
       ? h(
           "span",
           {},
           h("span", { class: "dc-both" }, pair(last.pairs[0]), h("b", {}, ":"), pair(last.pairs[1])),
-          last.paid ? "Nobody could hit." : "",
+          last.paid ? "No one could hit." : "",
         )
       : null,
     last.note ? h("strong", { class: "dc-note" }, last.note) : null,
@@ -257,6 +262,6 @@ function facing(view, both, names, own) {
     "div",
     { class: "dc-told", "data-essential": "news" },
     row(first, `${first === own ? "you strike" : `${names[first]} strikes`} first`),
-    row(1 - first, `then ${1 - first === own ? "you, if it missed" : names[1 - first]}`),
+    row(1 - first, `then ${1 - first === own ? "you, if that misses" : names[1 - first]}`),
   );
 }

@@ -9,8 +9,8 @@ export const place = "bar";
 export const title = (view) => `turn ${view.turn} · enemy ${Math.min(view.slain + 1, view.enemies)} of ${view.enemies}`;
 
 export function asked(view, offers) {
-  if (offers.some(isPair)) return "Set Offense and Defense, then show them.";
-  return "Your Offense is lower: keep it, or give it up and save Stamina.";
+  if (offers.some(isPair)) return "Set Offense and Defense, then reveal them.";
+  return "Your Offense is lower: strike, or hold back and save Stamina.";
 }
 
 export function board(view, offers, tools) {
@@ -28,7 +28,7 @@ export function tray(view, offers, tools) {
     h(
       "p",
       {},
-      view.stage === "reaction" ? "The other side may still give its strike up." : "Chosen. Both are shown together.",
+      view.stage === "reaction" ? "The other side may still hold back." : "Locked in. Both are revealed together.",
     ),
   );
 }

@@ -41,7 +41,7 @@ export function dials(view, offers, tools) {
         h("strong", { class: last ? "spent" : "" }, facts.leaves),
         last ? h("small", {}, last) : null,
       ),
-      main(`Show ${pick.offense} / ${pick.defense}`, `costs ${facts.costs}, leaves ${facts.leaves}`, offer, {
+      main(`Reveal ${pick.offense} / ${pick.defense}`, `costs ${facts.costs}, leaves ${facts.leaves}`, offer, {
         "data-name": "show",
       }),
     ),
@@ -99,8 +99,8 @@ function forecast(view, pick, facts, { viewer }) {
         "strong",
         { class: "dc-if" },
         foe.stamina <= 0
-          ? `If you show ${pick.offense} / ${pick.defense} now`
-          : `If you show ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`,
+          ? `If you reveal ${pick.offense} / ${pick.defense} now`
+          : `If you reveal ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`,
       ),
       outcome(facts),
       h(
@@ -120,11 +120,11 @@ function forecast(view, pick, facts, { viewer }) {
     );
   return [
     row(
-      "You hit, if their Defense is 0 to 5",
+      "Your chance to hit if their Defense is 0 to 5",
       SCORES.map((score) => chance(pick.offense, score, view.die)),
     ),
     row(
-      "They hit, if their Offense is 0 to 5",
+      "Their chance to hit if their Offense is 0 to 5",
       SCORES.map((score) => chance(score, pick.defense, view.die)),
     ),
   ];
@@ -160,7 +160,7 @@ export function outcome(facts) {
   ];
 }
 
-const ANSWERS = { keep: [sword, "Keep Offense"], forfeit: [shield, "Give it up"] };
+const ANSWERS = { keep: [sword, "Strike"], forfeit: [shield, "Hold back"] };
 
 /** Choice to keep or give up one's strike, each with its outcome. */
 export function reaction(view, offers, tools) {
@@ -168,7 +168,7 @@ export function reaction(view, offers, tools) {
   const [mine] = own.scores.split("/");
   return h(
     "section",
-    { class: "dc-tray reacting", "aria-label": "Keep your strike, or give it up", "data-essential": "moves" },
+    { class: "dc-tray reacting", "aria-label": "Strike or hold back", "data-essential": "moves" },
     offers.map((offer) => {
       const [drawn, label] = ANSWERS[offer.words];
       return h(
