@@ -104,6 +104,8 @@ def test_match_ups_are_refused_where_a_run_cannot_show_them() -> None:
         matchups.matchup_table(cats_plan(len(rows)), rows)
     with pytest.raises(BadOption, match="random picks"):
         matchups.matchup_table(cats_plan(len(rows), random_openings=False), meetings(40))
+    with pytest.raises(BadOption, match="1,280 of 2,000 games"):
+        matchups.matchup_table(cats_plan(2000), meetings(80))
     three = Plan(find_game("cat_brawl"), {"players": 3}, ["random"], 9, "cats")
     with pytest.raises(BadOption, match="two seats"):
         matchups.matchup_table(three, meetings(40))

@@ -175,6 +175,8 @@ def matchup_table(plan: Plan, rows: Sequence[GameRow]) -> MatchupTable:
     found = Matchups(rows, kinds[0])
     if not found.known:
         raise BadOption(f"Every pair must have met {MIN_MEETINGS} times. Play more games.")
+    if len(rows) < plan.games:
+        raise BadOption(f"This run has {len(rows):,} of {plan.games:,} games. Repeat its command to finish it.")
     return found.table(plan)
 
 
