@@ -409,7 +409,7 @@ shortcuts({
   Home: () => film.go(0),
   End: () => film.go(film.total - 1),
   " ": (event) => {
-    if (event.target.tagName === "BUTTON") return false;
+    if (/** @type {Element} */ (event.target).tagName === "BUTTON") return false;
     film.play();
     return true;
   },

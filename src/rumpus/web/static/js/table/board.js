@@ -10,7 +10,7 @@ import * as generic from "./generic.js";
 import { walk } from "../ui/keys.js";
 import { flash, floatWord, land, later, shake, still, takeOff } from "../ui/motion.js";
 import { offerList } from "./offers.js";
-import { dialog, seatMark } from "../ui/parts.js";
+import { dialog, keepFocus, seatMark } from "../ui/parts.js";
 import { called, clockOf, nameOf, person, presenceOf } from "../ui/people.js";
 import { address } from "../transport.js";
 
@@ -141,8 +141,10 @@ export class Board {
     this.ahead = (offers.length && drawing.standing?.(view, offers, tools)) || null;
     this.title = title === undefined ? view?.phase || "" : title;
     this.empty = ![tray].flat(9).some(Boolean);
+    const held = [this.root, this.tray].some((root) => root.contains(document.activeElement));
     morph(this.root, board);
     morph(this.tray, tray || []);
+    if (held) keepFocus();
     // A scrollable board must be focusable; one that fits its box is not.
     this.root.tabIndex = this.root.scrollHeight > this.root.clientHeight + 1 ? 0 : -1;
   }
@@ -231,7 +233,7 @@ export class Board {
       h(
         "ul",
         { class: "choices" },
-        offers.map((offer) =>
+        offers.map((offer, at) =>
           h(
             "li",
             { key: offer.move },
@@ -240,12 +242,14 @@ export class Board {
               {
                 type: "button",
                 class: "choice",
+                "data-spot": "",
+                "data-key": at < 9 ? at + 1 : null,
                 onclick: () => {
                   close();
                   this.send(offer);
                 },
               },
-              h("strong", {}, said(offer)),
+              h("strong", {}, said(offer), at < 9 ? h("kbd", { "aria-hidden": "true" }, at + 1) : null),
               h("span", {}, offer.explanation),
             ),
           ),

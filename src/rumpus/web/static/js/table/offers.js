@@ -14,6 +14,8 @@ export function offerList(offers, { state, send, redraw, advice }) {
   );
   const groups = fitting.length > MAX_WITHOUT_FILTER && !wanted ? grouped(fitting) : [["", fitting]];
   let number = 0;
+  const next = () => (++number <= 9 ? number : 0);
+  const isOpen = groups.some(([name]) => name && state.group === name);
   return h(
     "section",
     { class: "options", "aria-label": "Your moves", "data-essential": "hand" },
@@ -33,27 +35,31 @@ export function offerList(offers, { state, send, redraw, advice }) {
           },
         })
       : null,
-    groups.map(([name, members]) =>
-      name
+    groups.map(([name, members]) => {
+      const key = name && !isOpen ? next() : 0;
+      return name
         ? h(
             "details",
             { key: name, open: state.group === name, class: "option-group" },
             h(
               "summary",
               {
+                "data-spot": "",
+                "data-key": key || null,
                 onclick: (event) => {
                   event.preventDefault();
                   state.group = state.group === name ? "" : name;
                   redraw();
                 },
               },
+              key ? h("kbd", { "aria-hidden": "true" }, key) : null,
               name,
               h("small", {}, members.length),
             ),
-            state.group === name ? list(members, send, advice, () => 0) : null,
+            state.group === name ? list(members, send, advice, next) : null,
           )
-        : list(members, send, advice, () => (++number <= 9 ? number : 0)),
-    ),
+        : list(members, send, advice, next);
+    }),
   );
 }
 

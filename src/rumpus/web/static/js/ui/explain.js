@@ -78,7 +78,14 @@ const LONG_PRESS_MS = 450;
 let pop = null;
 /** The element that the tooltip explains. @type {HTMLElement | null} */
 let shown = null;
+/** What it explains, and where the element was. @type {string | undefined} */
+let told;
+/** @type {DOMRect | null} */
+let at = null;
+/** The element whose explanation is being fetched or shown. @type {HTMLElement | null} */
+let wanted = null;
 let timer = 0;
+let frame = 0;
 let pressed = false;
 
 /**
@@ -88,14 +95,20 @@ let pressed = false;
  */
 export function popUps(root, say) {
   const show = async (/** @type {HTMLElement} */ node) => {
+    wanted = node;
+    const name = node.dataset.explain;
     const vnodes = await say(node);
-    if (!vnodes || !node.isConnected) return hide();
+    // The pointer may have left while the server answered.
+    if (wanted !== node) return;
+    if (!vnodes || !node.isConnected || node.dataset.explain !== name) return hide();
     pop ||= Object.assign(document.createElement("div"), { className: "pop", id: "pop" });
     pop.setAttribute("role", "tooltip");
     if (!pop.isConnected) (document.querySelector("dialog[open]") || document.body).append(pop);
     morph(pop, [vnodes]);
     shown = node;
+    told = name;
     place();
+    watch();
   };
   const find = (/** @type {Event} */ event) =>
     /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-explain]"));
@@ -153,20 +166,35 @@ export function popUps(root, say) {
     (event) => find(event) && event.pointerType === "touch" && event.preventDefault(),
   );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-  // Scrolling elsewhere, such as the log, keeps the tooltip; it follows its element.
-  const follow = (/** @type {Event} */ event) =>
-    pop?.isConnected && /** @type {Node} */ (event.target).contains(shown) && (shown?.isConnected ? place() : hide());
-  document.addEventListener("scroll", follow, { passive: true, capture: true });
 }
 
 /** Hides the tooltip. */
 export function hide() {
   clearTimeout(timer);
+  cancelAnimationFrame(frame);
+  wanted = shown = null;
   pop?.remove();
 }
 
+/** Follows the element in every frame. Hides the tooltip once the element is gone or shows something else. */
+function watch() {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    const box = shown?.getBoundingClientRect();
+    if (!shown?.isConnected || !box?.width || shown.dataset.explain !== told) return hide();
+    if (box.left !== at?.left || box.top !== at?.top) place();
+    watch();
+    return undefined;
+  });
+}
+
+/** Positions the tooltip beside its element, and below the title bar. */
 function place() {
-  if (pop && shown) placeBeside(pop, shown);
+  if (!pop || !shown) return;
+  at = shown.getBoundingClientRect();
+  const bar = document.querySelector("header.bar");
+  const top = bar && !bar.contains(shown) && pop.parentNode === document.body ? bar.getBoundingClientRect().bottom : 0;
+  placeBeside(pop, shown, { left: 0, top, right: innerWidth, bottom: innerHeight });
 }
 
 /**

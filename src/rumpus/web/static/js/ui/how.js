@@ -4,7 +4,7 @@ import { h, morph } from "./dom.js";
 import { showRules } from "./explain.js";
 import { dyed, gameInfo, how } from "./games.js";
 import { learnt, meet, met } from "./storage.js";
-import { icon } from "./parts.js";
+import { icon, openBox } from "./parts.js";
 import { icon as drawing } from "./picture.js";
 import { address } from "../transport.js";
 
@@ -62,10 +62,7 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
     ),
     cellsOf(guide),
   ]);
-  box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => event.target === box && close());
-  document.body.append(box);
-  box.showModal();
+  openBox(box);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Components of every page: header, dialogs, seat markers and formatted numbers. */
 
 import { h, morph } from "./dom.js";
+import { walk } from "./keys.js";
 import { change, name, rename, settings } from "./storage.js";
 
 /** Shapes of the seats, because colour alone is not accessible. */
@@ -178,11 +179,35 @@ export function dialog(title, make, kind = "") {
       h("div", { class: "dialog-body" }, make(close, redraw)),
     ]);
   redraw();
-  box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => event.target === box && close());
+  openBox(box);
+  return { close, redraw, box };
+}
+
+/**
+ * Shows a dialog element until it is closed. Focus starts on the first entry of a list, if it holds one.
+ * @param {HTMLDialogElement} box
+ */
+export function openBox(box) {
+  walk(box);
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("close", () => {
+    box.remove();
+    keepFocus();
+  });
   document.body.append(box);
   box.showModal();
-  return { close, redraw, box };
+  /** @type {HTMLElement | null} */ (box.querySelector("[data-spot]"))?.focus();
+}
+
+/** Moves the focus to the board, or else to the page's main part, if the focused element is gone. */
+export function keepFocus() {
+  const { activeElement } = document;
+  if ((activeElement && activeElement !== document.body) || document.querySelector("dialog[open]")) return;
+  /** @type {HTMLElement | null} */
+  const place = document.querySelector("#board") || document.querySelector("main");
+  if (!place) return;
+  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** Input for one's name, saved while typing. @param {() => unknown} [onchange] */
