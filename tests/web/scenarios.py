@@ -90,7 +90,7 @@ def assert_same_end(*people: PageUser) -> None:
     winners = page.locator(".rank.won .rank-name strong").all_inner_texts()
     assert names
     for person in people:
-        expect(person.page.locator(".strip.over")).not_to_be_empty()
+        expect(person.page.locator(".strip.over")).to_contain_text("The game is over.")
         expect(person.page.locator(".rank-name strong")).to_have_text(names)
         expect(person.page.locator(".rank.won .rank-name strong")).to_have_text(winners)
 

@@ -62,7 +62,11 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(an
     while ann.decide():
         pass
     expect(ann.page.locator(".ending h2")).to_have_text(re.compile("You win!|You lose|A draw"))
+    expect(ann.page.locator(".ending header")).to_contain_text("The crumbs are eaten.")
+    assert " ".join(ann.page.locator(".strip, .ending").all_inner_texts()).count("The crumbs are eaten.") == 1
+    ann.page.get_by_role("button", name="Show board").click()
     expect(ann.page.locator(".strip")).to_contain_text("The crumbs are eaten.")
+    ann.page.get_by_role("button", name="Show result").click()
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator(".person.own")).to_contain_text("Ann")
@@ -195,7 +199,7 @@ def test_two_people_and_a_spectator(browser: Browser, service: LocalServer) -> N
     while ann.decide():
         bob.decide()
     for person in (ann, bob, eve):
-        expect(person.page.locator(".strip")).to_contain_text("The crumbs are eaten.")
+        expect(person.page.locator(".ending header")).to_contain_text("The crumbs are eaten.")
     for person in (ann, bob, eve):
         person.close()
 
@@ -346,6 +350,8 @@ def test_a_rematch_is_asked_announced_and_accepted(browser: Browser, service: Lo
     ann.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.locator(".again")).to_contain_text("You asked for a rematch")
     expect(bob.page.locator(".again")).to_contain_text("Ann asks for a rematch")
+    expect(bob.page.locator(".again")).not_to_contain_text("not answered")  # Bob knows that he has not
+    expect(ann.page.locator(".again")).to_contain_text("has not answered yet.")
     expect(bob.page.locator(".toast")).to_contain_text("Ann asks for a rematch")
     assert "Ann asks for a rematch" in bob.page.title()
     assert bob.page.evaluate("window.tones") == 2

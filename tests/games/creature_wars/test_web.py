@@ -39,7 +39,7 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, service: LocalServer)
     ann.go(table_of(service, "creature_wars", {"hp": 6}, "random")[1])
     while next_to_play([ann]):
         ann.does(by_keys)
-    expect(ann.page.locator(".strip.over")).to_contain_text(re.compile("You win|random.* wins|A draw"))
+    expect(ann.page.locator(".ending header p")).to_contain_text(re.compile("You win|Bix wins|draw"))
     ann.close()
 
 

@@ -106,9 +106,9 @@ function again(tableView, table, own) {
       : null;
   const mine = request.seat === tableView.you;
   const people = tableView.seats.map((seat, number) => ({ ...seat, number })).filter((seat) => seat.kind === "person");
-  const open = people.filter(
-    ({ number, here }) => here && !request.agreed.includes(number) && !request.declined.includes(number),
-  );
+  const { you } = tableView;
+  const answered = (number) => request.agreed.includes(number) || request.declined.includes(number);
+  const open = people.filter(({ number, here }) => here && number !== you && !answered(number));
   const gone = people.filter(({ number, here }) => !here && !request.agreed.includes(number));
   const alone = request.agreed.length === 1 && request.declined.length > 0 && !open.length;
   const text = alone

@@ -54,7 +54,8 @@ function state(table) {
   if (over)
     return {
       kind: "over",
-      head: tableView.view?.outcome || "The game is over.",
+      // The result sheet says how; the strip says it once the sheet is closed.
+      head: (table.looking && tableView.view?.outcome) || "The game is over.",
       tools: [table.looking ? say("Show result", () => table.showBoard(false)) : null],
     };
   if (own && tableView.seats[tableView.you].stand_in)
