@@ -343,7 +343,7 @@ def test_a_preset_is_one_tap_and_says_what_differs(browser: Browser, service: Lo
     standard, balanced = (dialog.get_by_role("button", name=name) for name in ("Standard", "Balanced"))
     expect(standard).to_have_attribute("aria-pressed", "true")
     expect(dialog.get_by_text("Persian: HP 8 → 9")).to_have_count(0)
-    dialog.get_by_label("Rounds at most").fill("60")
+    dialog.get_by_label("Round limit").fill("60")
     balanced.click()
     expect(balanced).to_have_attribute("aria-pressed", "true")
     expect(dialog.get_by_text("Persian: HP 8 → 9")).to_be_visible()
@@ -354,11 +354,11 @@ def test_a_preset_is_one_tap_and_says_what_differs(browser: Browser, service: Lo
     assert not dialog.locator("[aria-pressed='true']").count()
     standard.click()
     expect(persian).to_have_value("8")
-    expect(dialog.get_by_label("Rounds at most")).to_have_value("60")
+    expect(dialog.get_by_label("Round limit")).to_have_value("60")
     balanced.click()
     dialog.get_by_role("button", name="Create game").click()
     rules = page.locator(".house-rules")
-    for words in ("Persian: HP: 9", "Rounds at most: 60"):
+    for words in ("Persian: HP: 9", "Round limit: 60"):
         expect(rules).to_contain_text(words)
     ann.close()
 

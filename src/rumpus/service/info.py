@@ -37,12 +37,20 @@ class FieldInfo(Struct, omit_defaults=True):
     basic: bool = False
 
 
+class ChangeInfo(Struct):
+    """An option that a preset changes."""
+
+    name: str
+    value: Value
+
+
 class PresetInfo(Struct):
+    """Options chosen together in the lobby."""
+
     name: str
     says: str
     """What it is for, in a sentence."""
-    changes: dict[str, Value]
-    """Values of options that differ from the defaults."""
+    changes: list[ChangeInfo]
 
 
 class GameInfo(Struct, omit_defaults=True):
@@ -81,7 +89,10 @@ def _field_info(field: Field) -> FieldInfo:
 def game_info(game: Game) -> GameInfo:
     files = files_of(game)
     lesson = lesson_of(game)
-    presets = [PresetInfo(preset.name, preset.says, preset.changes) for preset in game.presets]
+    presets = [
+        PresetInfo(preset.name, preset.says, [ChangeInfo(name, value) for name, value in preset.changes.items()])
+        for preset in game.presets
+    ]
     return GameInfo(
         game.name, game.title, game.blurb, game.minutes, list(game.seat_counts()), list(map(_field_info, game.fields)),
         picture=files.address(PICTURE) or ANY_PICTURE, drawing=files.address(DRAWING), style=files.address(STYLE),

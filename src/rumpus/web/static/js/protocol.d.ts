@@ -550,10 +550,17 @@ export interface FieldInfo {
   basic?: boolean;
 }
 
+/** Options chosen together in the lobby. */
 export interface PresetInfo {
   name: string;
   says: string;
-  changes: Record<string, number | boolean | string | string[]>;
+  changes: ChangeInfo[];
+}
+
+/** An option that a preset changes. */
+export interface ChangeInfo {
+  name: string;
+  value: number | boolean | string | string[];
 }
 
 /** A game's goal, on one screen. */

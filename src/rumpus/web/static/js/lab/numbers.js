@@ -1,6 +1,7 @@
 /** Form for the numbers of a game: search, steppers, clauses, and chips for changes. */
 
 import { h } from "../ui/dom.js";
+import { changesOf } from "../ui/games.js";
 import { icon } from "../ui/parts.js";
 import { changeWords, valueWords } from "./words.js";
 
@@ -157,7 +158,7 @@ export function chips({ game, base, changes, set }) {
             class: "chip",
             key: preset.name,
             title: preset.says,
-            onclick: () => setAll(preset.changes),
+            onclick: () => setAll(changesOf(preset)),
           },
           `Try ${preset.name}`,
         ),

@@ -2,10 +2,9 @@
 
 import { h } from "../ui/dom.js";
 import { changeWords } from "../lab/words.js";
+import { changesOf } from "../ui/games.js";
 
 const STANDARD = "standard";
-
-/** @typedef {{ name: string, says: string, changes: Record<string, any> }} Preset */
 
 /**
  * Returns the name of the preset that these options are, other options aside; empty if they are none.
@@ -14,9 +13,9 @@ const STANDARD = "standard";
  */
 function presetOf(game, options) {
   const presets = game.presets ?? [];
-  const same = (/** @type {Preset} */ { changes }) =>
-    Object.entries(changes).every(([name, value]) => String(options[name]) === String(value));
-  const free = presets.every(({ changes }) => Object.keys(changes).every((name) => !(name in options)));
+  const same = (/** @type {import("../protocol.js").PresetInfo} */ { changes }) =>
+    changes.every(({ name, value }) => String(options[name]) === String(value));
+  const free = presets.every(({ changes }) => changes.every(({ name }) => !(name in options)));
   return presets.find(same)?.name ?? (free ? STANDARD : "");
 }
 
@@ -36,7 +35,7 @@ export function presetChoice(game, options, take) {
   const now = presetOf(game, options);
   const chosen = presets.find(({ name }) => name === now);
   const choose = (/** @type {Record<string, any>} */ changes) => {
-    const theirs = new Set(presets.flatMap((preset) => Object.keys(preset.changes)));
+    const theirs = new Set(presets.flatMap(({ changes }) => changes.map(({ name }) => name)));
     take({ ...Object.fromEntries(Object.entries(options).filter(([name]) => !theirs.has(name))), ...changes });
   };
   const button = (/** @type {string} */ name, /** @type {Record<string, any>} */ changes) =>
@@ -52,7 +51,7 @@ export function presetChoice(game, options, take) {
       "div",
       { class: "preset-buttons", role: "group", "aria-label": "Rules" },
       button(STANDARD, {}),
-      presets.map(({ name, changes }) => button(name, changes)),
+      presets.map((preset) => button(preset.name, changesOf(preset))),
     ),
     h(
       "p",
@@ -63,7 +62,7 @@ export function presetChoice(game, options, take) {
       ? h(
           "ul",
           { class: "preset-changes", "aria-label": `What ${chosen.name} changes` },
-          changeWords(game, chosen.changes).map((words) => h("li", { key: words }, words)),
+          changeWords(game, changesOf(chosen)).map((words) => h("li", { key: words }, words)),
         )
       : null,
   );

@@ -90,6 +90,13 @@ export function optionsOf(game, words) {
 }
 
 /**
+ * Returns the option changes of a preset by name.
+ * @param {import("../protocol.js").PresetInfo} preset
+ * @returns {Record<string, any>}
+ */
+export const changesOf = (preset) => Object.fromEntries(preset.changes.map(({ name, value }) => [name, value]));
+
+/**
  * Returns the picture of a game, or the default one.
  * @param {import("../protocol.js").GameInfo[]} games
  * @param {string} name
