@@ -1,8 +1,9 @@
-"""A review says what happened: who was going to win, what decisions cost, and how much of it was luck."""
+"""A review says what happened: winning chances, what decisions cost, and how much of it was luck."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from rumpus.core.system.pausable import Pausable, complete
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 from rumpus.review import luck, report, review, verdicts, win_probability
+from rumpus.review.moments import moment_of, moments_of
 from rumpus.review.win_probability import ExactEstimator, RolloutEstimator, WinEstimator, outcomes, win_estimator
 from rumpus.stats.estimates import MeanEstimate
 from rumpus.table.match import Match
@@ -78,7 +80,7 @@ def test_luck_and_play_add_up_to_the_result() -> None:
     estimator.reseed("sum fortune 0")
     at_start = estimator.static(start)
     for seat, won in enumerate(win_shares(record.ranking)):
-        side = report.seat_review(seat, record.players, record.ranking, found.curve, [], found.swings, 0)
+        side = report.seat_review(seat, record.players, record.ranking, found.curve, [], found.swings, 0, [])
         before_the_deal = at_start[seat] - found.swings[0].luck[seat]
         assert side.luck + side.play + side.others == pytest.approx(won - before_the_deal)
 
@@ -293,7 +295,10 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     record.write(path)
     assert run(["review", str(path), "--jobs", "1"]) == 0
     printed = capsys.readouterr().out
-    assert all(words in printed for words in ("Who was going to win", "by the exact solution", "Luck "))
+    assert all(words in printed for words in ("Winning chances", ", exact.", ": luck "))
+    assert printed.index("Key moments") < printed.index("Winning chances")
+    assert re.search(r"^ *turn [1-9]\d* +(best|good|inaccuracy|mistake|blunder) ", printed, re.MULTILINE)
+    assert "after move" not in printed.lower()
     assert run(["review", str(path), "--jobs", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["exact"] is True
@@ -319,7 +324,7 @@ def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkey
     monkeypatch.setattr(review, "MAX_CURVE_POINTS", 4)
     monkeypatch.setattr(review, "verdict_on", telling)
     whole = review.review_record(record, [0])
-    said = msgspec.json.encode(report.own_review(whole, whole.seats[0]))
+    said = msgspec.json.encode(report.own_review(whole, whole.seats[0], []))
 
     true = Record.walk
     others: list[bool] = []
@@ -335,7 +340,7 @@ def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkey
     monkeypatch.setattr(luck, "luck_of_deal", no_luck)
     monkeypatch.setattr(game.__class__, "describe_move", lambda *_: "")
     other = review.review_record(record, [0])
-    assert msgspec.json.encode(report.own_review(other, other.seats[0])) == said
+    assert msgspec.json.encode(report.own_review(other, other.seats[0], [])) == said
     assert any(others)
 
 
@@ -347,7 +352,81 @@ def telling(
     return verdicts.Verdict(number, info.seat, verdicts.FINE, info.format_move(move), str(world), 0.5, 0.0, 0.0)
 
 
-@pytest.mark.parametrize(("number", "when"), [(0, "at the start"), (7, "after move 7")])
-def test_the_costliest_move_is_described_with_its_number(number: int, when: str) -> None:
-    wrong = verdicts.Verdict(number, 0, verdicts.MISTAKE_VERDICT, "a", "Strike", 0.2, -0.3, 0.01, "Guard", "b")
-    assert report._describe_costliest("You", [wrong], 3) == f"Costliest was “Strike” {when} (−30); “Guard” was better."
+@pytest.mark.parametrize(("number", "when"), [(0, "at the start"), (7, "round 3")])
+def test_the_biggest_mistake_is_told_with_the_round_of_the_table(number: int, when: str) -> None:
+    wrong = verdicts.Verdict(number, 0, verdicts.MISTAKE_VERDICT, "a", "Strike", 0.2, -0.15, 0.01, "Guard", "b")
+    moments = ["", *["round 1"] * 6, "round 3"]
+    told = report.describe_worst("You", [wrong], 3, moments)
+    assert told == f"Biggest mistake, {when}: “Strike” (−15 %); “Guard” was better."
+
+
+@pytest.mark.parametrize(
+    ("ranking", "parts", "told"),
+    [
+        ([2, 1], (0.06, -0.3, -0.25),
+         "Mostly your own play cost you this game: luck +6 %, your choices −30 %, opponent −25 %."),
+        ([1, 2], (0.4, -0.1, 0.2),
+         "Mostly luck won you this game: luck +40 %, your choices −10 %, opponent +20 %."),
+        ([2, 1, 3], (0.0, 0.01, -0.3),
+         "You came 2nd: luck 0 %, your choices +1 %, the others −30 %."),
+        ([2, 1, 2], (-0.3, 0.0, 0.0),
+         "Mostly bad luck cost you this game: luck −30 %, your choices 0 %, the others 0 %."),
+        ([1], (0.01, 0.02, 0.0), "You won: luck +1 %, your choices +2 %."),
+        ([1, 1], (0.1, 0.0, -0.1), "You drew: luck +10 %, your choices 0 %, opponent −10 %."),
+    ],
+)  # fmt: skip
+def test_luck_and_skill_are_one_sentence(ranking: list[int], parts: tuple[float, float, float], told: str) -> None:
+    assert report.describe_result(ranking, 0, *parts) == told
+
+
+@pytest.mark.parametrize(
+    ("verdict", "gain", "word"),
+    [
+        (verdicts.BEST, 0.1, "best"), (verdicts.FINE, -0.03, "good"), (verdicts.DOUBT, -0.07, "inaccuracy"),
+        (verdicts.MISTAKE_VERDICT, -0.15, "mistake"), (verdicts.MISTAKE_VERDICT, -0.2, "blunder"),
+        (verdicts.UNCLEAR, -0.3, "unclear"),
+    ],
+)  # fmt: skip
+def test_verdicts_are_told_in_words_of_chess_sites(verdict: str, gain: float, word: str) -> None:
+    assert verdicts.verdict_word(verdicts.Verdict(0, 0, verdict, "a", "Strike", 0.5, gain, 0.0)) == word
+
+
+def test_browser_and_terminal_have_the_same_words() -> None:
+    script = (Path(report.__file__).parents[1] / "web/static/js/table/review.js").read_text(encoding="utf-8")
+    words = re.search(r"const VERDICTS = \{ (.*) \};", script)
+    loss = re.search(r"const BLUNDER_LOSS = (.*);", script)
+    assert words is not None
+    assert dict(re.findall(r'(\w+): "(\w+)"', words[1])) == verdicts.WORDS
+    assert loss is not None
+    assert float(loss[1]) == verdicts.BLUNDER_LOSS
+
+
+COUNTED = {
+    "battle_puno": r"round 1, turn \d+", "cat_brawl": r"round \d+", "creature_wars": r"turn \d+",
+    "defend_the_city": r"turn \d+", "ultimatum": r"phase \d+", "pigeons": r"round \d",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_moments_are_counted_as_the_table_counts(name: str) -> None:
+    game = pigeons if name == "pigeons" else find_game(name)
+    position, rng = game.start(game.options(), SeededRng("count")), SeededRng("count")
+    moments: list[str] = []
+    while position.to_act() and len(moments) < 120:
+        moments.append(moment_of(game, position))
+        seat = position.to_act()[0]
+        moves = position.moves(seat)
+        position.apply(seat, moves[rng.below(len(moves))], rng)
+    counted = [moment for moment in moments if moment]
+    assert counted == moments[len(moments) - len(counted) :], "only the setup is not counted"
+    assert all(re.fullmatch(COUNTED[name], moment) for moment in counted)
+    numbers = [[int(number) for number in re.findall(r"\d+", moment)] for moment in counted]
+    assert numbers == sorted(numbers)
+    assert numbers[0] < numbers[-1]
+
+
+def test_every_number_of_moves_has_its_moment() -> None:
+    record = siege()
+    moments = moments_of(record, CITY)
+    assert len(moments) == len(record.moves) + 1
+    assert moments[0] == "turn 1"

@@ -167,6 +167,11 @@ class Lab:
         """
         return 0
 
+    def moment(self, position: Position) -> str:
+        """Returns where the match is, as the table counts: `round 3`. Empty if not counted."""
+        rounds = self.rounds(position)
+        return f"{self.round_word} {rounds}" if rounds else ""
+
     control_variates = False
     """True to measure luck in every game and use it as control variate. Set it if that saves time."""
 

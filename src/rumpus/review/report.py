@@ -12,7 +12,17 @@ from rumpus.core.position import Seat
 from rumpus.core.words import counted, seen_from, sentence, shortened, whose
 from rumpus.players.player import percent
 from rumpus.review.luck import Swing
-from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKE_VERDICT, UNCLEAR, Z_SURE, Verdict
+from rumpus.review.moments import moment_at
+from rumpus.review.verdicts import (
+    BEST,
+    DOUBT,
+    FINE,
+    MISTAKE_VERDICT,
+    UNCLEAR,
+    Z_SURE,
+    Verdict,
+    verdict_word,
+)
 
 MAX_MOMENTS = 3
 TURNING_POINT = 0.1
@@ -126,16 +136,17 @@ class OpenReview(Struct):
     moments: list[KeyMoment]
 
 
-def own_review(review: Review, side: SeatReview) -> OwnReview:
+def own_review(review: Review, side: SeatReview, moments: Sequence[str]) -> OwnReview:
+    """`moments`: where the match is after every number of moves."""
     seat = side.seat
     verdicts = [verdict for verdict in review.verdicts if verdict.seat == seat]
     who = seen_from(review.players, seat)[seat]
-    summary = _describe_costliest(who, verdicts, side.decisions)
+    summary = describe_worst(who, verdicts, side.decisions, moments)
     # Only what the seat knew: luck and the others' play would reveal hidden cards. They are in `OpenReview`.
     curve = [OwnPoint(point.number, point.known[seat], point.error[seat]) for point in review.curve]
     return OwnReview(
         seat, review.exact, review.effort, review.moves, summary, curve, verdicts, side.decisions, side.silent,
-        side.counts, side.turning, _greatest(_decision_moments(verdicts)),
+        side.counts, side.turning, _greatest(_decision_moments(verdicts, moments)),
     )  # fmt: skip
 
 
@@ -144,10 +155,10 @@ def open_review(review: Review, side: SeatReview) -> OpenReview:
     return OpenReview(side.summary, side.luck, side.luck_error, side.play, side.others, curve, side.moments)
 
 
-def points(probability: float) -> str:
-    """Formats a change of win probability in signed percentage points."""
+def signed_percent(probability: float) -> str:
+    """Formats a change of winning chances: `−30 %`."""
     number = round(100 * probability)
-    return "0" if number == 0 else f"{number:+d}".replace("-", "−")
+    return "0 %" if number == 0 else f"{number:+d} %".replace("-", "−")
 
 
 def seat_review(
@@ -158,8 +169,12 @@ def seat_review(
     verdicts: Sequence[Verdict],
     swings: Sequence[Swing],
     decisions: int,
+    moments: Sequence[str],
 ) -> SeatReview:
-    """Builds one seat's review from its own verdicts, addressed to its player."""
+    """Builds one seat's review from its own verdicts, addressed to its player.
+
+    `moments`: where the match is after every number of moves.
+    """
     said = seen_from(names, seat)
     luck = sum(swing.luck[seat] for swing in swings)
     error = sum(swing.error[seat] ** 2 for swing in swings) ** 0.5
@@ -173,46 +188,43 @@ def seat_review(
     counts = dict.fromkeys((BEST, FINE, DOUBT, MISTAKE_VERDICT, UNCLEAR), 0)
     for verdict in verdicts:
         counts[verdict.verdict] += 1
-    summary = _summary(seat, said, ranking, verdicts, (luck, play, others), decisions)
+    summary = " ".join([
+        describe_result(ranking, seat, luck, play, others),
+        describe_worst(said[seat], verdicts, decisions, moments),
+    ])  # fmt: skip
     return SeatReview(
         seat, names[seat], summary, luck, error, play, others, decisions, decisions - len(verdicts), counts,
-        _turning_points(seat, curve), _key_moments(seat, said, verdicts, swings),
+        _turning_points(seat, curve), _key_moments(seat, said, verdicts, swings, moments),
     )  # fmt: skip
 
 
-def _summary(
-    seat: Seat,
-    names: Sequence[str],
-    ranking: Sequence[int],
-    verdicts: Sequence[Verdict],
-    parts: tuple[float, float, float],
-    decisions: int,
-) -> str:
-    who = names[seat]
+def describe_result(ranking: Sequence[int], seat: Seat, luck: float, play: float, others: float) -> str:
+    """Says in one sentence to the seat's player how luck and skill led to the result."""
     how = result_words(ranking, seat)
-    did = {"won": "won", "drew": "drew", "lost": "lost"}.get(how, f"came {how}")
-    first = f"{who} {did}"
-    luck, play, others = parts
-    reasons = {"luck": luck, f"{whose(who)} own play": play, "what the others did": others}
-    if len(ranking) == 1:
-        del reasons["what the others did"]
-    good = how == "won"
-    most = max(reasons, key=lambda reason: reasons[reason] if good else -reasons[reason])
-    if abs(reasons[most]) >= MIN_REASON:
-        because = "thanks to" if good else "because of"
-        listed = ", ".join(f"{points(value)} {reason}" for reason, value in reasons.items())
-        first += f", most of all {because} {most} ({listed}, in points of the chance to win)"
-    return f"{sentence(first)}. {_describe_costliest(who, verdicts, decisions)}"
+    won, opponents = how == "won", len(ranking) - 1
+    parts = {"luck": luck, "your choices": play}
+    if opponents:
+        parts["opponent" if opponents == 1 else "the others"] = others
+    listed = ", ".join(f"{part} {signed_percent(value)}" for part, value in parts.items())
+    most = max(parts, key=lambda part: parts[part] if won else -parts[part])
+    if how not in ("won", "lost") or abs(parts[most]) < MIN_REASON:
+        did = how if how in ("won", "drew", "lost") else f"came {how}"
+        return f"You {did}: {listed}."
+    whose_play = "your opponent's" if opponents == 1 else "the others'"
+    reason = {
+        "luck": "luck" if won else "bad luck",
+        "your choices": "your own play",
+    }.get(most, f"{whose_play} {'mistakes' if won else 'good play'}")
+    return f"Mostly {reason} {'won' if won else 'cost'} you this game: {listed}."
 
 
-def _describe_costliest(who: str, verdicts: Sequence[Verdict], decisions: int) -> str:
+def describe_worst(who: str, verdicts: Sequence[Verdict], decisions: int, moments: Sequence[str]) -> str:
     wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKE_VERDICT, DOUBT)]
     if wrong:
         worst = min(wrong, key=lambda verdict: verdict.gain)
-        when = f"after move {worst.number}" if worst.number else "at the start"
         return (
-            f"Costliest was “{shortened(worst.says)}” {when} ({points(worst.gain)}); "
-            f"“{shortened(worst.other)}” was better."
+            f"Biggest {verdict_word(worst)}, {moment_at(moments, worst.number)}: “{shortened(worst.says)}” "
+            f"({signed_percent(worst.gain)}); “{shortened(worst.other)}” was better."
         )
     if not decisions:
         return sentence(f"{who} never had anything to decide.")
@@ -232,33 +244,40 @@ def _turning_points(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
 
 
 def _key_moments(
-    seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swings: Sequence[Swing]
+    seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swings: Sequence[Swing], moments: Sequence[str]
 ) -> list[KeyMoment]:
     """Picks the largest effects of its decisions, chance and the others' decisions."""
-    found = _decision_moments(verdicts)
+    found = _decision_moments(verdicts, moments)
     for swing in swings:
-        if swing.luck[seat]:
-            what = "Luck" if swing.number else "The deal"
-            text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
-            found.append(KeyMoment(swing.number, swing.luck[seat], text))
+        # A swing is numbered after its turn. The turn's own moment is that of its last decision.
+        when = sentence(moment_at(moments, max(0, swing.number - 1)))
+        luck = swing.luck[seat]
+        if luck:
+            what = "The deal" if not swing.number else f"{when}: good luck" if luck > 0 else f"{when}: bad luck"
+            found.append(KeyMoment(swing.number, luck, f"{what} {_worth(luck)}."))
         for decider, value, says in zip(swing.seats, swing.play, swing.says, strict=True):
             if decider != seat:
-                text = f"{sentence(whose(names[decider]))} “{says}” was worth {points(value[seat])} to {names[seat]}."
+                text = f"{when}: {whose(names[decider])} “{says}” {_worth(value[seat])}."
                 found.append(KeyMoment(swing.number, value[seat], text))
     return _greatest(found)
 
 
-def _decision_moments(verdicts: Sequence[Verdict]) -> list[KeyMoment]:
+def _worth(change: float) -> str:
+    return f"{'gained' if change > 0 else 'cost'} you {percent(abs(change))}"
+
+
+def _decision_moments(verdicts: Sequence[Verdict], moments: Sequence[str]) -> list[KeyMoment]:
     found: list[KeyMoment] = []
     for verdict in verdicts:
+        when = sentence(moment_at(moments, verdict.number))
         if verdict.verdict in (MISTAKE_VERDICT, DOUBT):
             text = (
-                f"“{verdict.says}” won {percent(verdict.chance)} of the time; "
-                f"“{verdict.other}” would have won {percent(verdict.chance - verdict.gain)}."
+                f"{when}: “{verdict.says}” left you {percent(verdict.chance)} to win; "
+                f"“{verdict.other}” would have left {percent(verdict.chance - verdict.gain)}."
             )
             found.append(KeyMoment(verdict.number, verdict.gain, text))
         elif verdict.verdict == BEST and verdict.gain > Z_SURE * verdict.error:
-            text = f"“{verdict.says}” was {points(verdict.gain)} better than “{verdict.other}”."
+            text = f"{when}: “{verdict.says}” was {percent(verdict.gain)} better than “{verdict.other}”."
             found.append(KeyMoment(verdict.number, verdict.gain, text))
     return found
 

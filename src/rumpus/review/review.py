@@ -19,6 +19,7 @@ from rumpus.core.system.pausable import Pausable, complete
 from rumpus.core.words import spoken_names
 from rumpus.review import luck
 from rumpus.review.luck import Swing
+from rumpus.review.moments import moments_of
 from rumpus.review.report import CurvePoint, Review, SeatReview, seat_review
 from rumpus.review.verdicts import Verdict, verdict_on
 from rumpus.review.win_probability import WinEstimator, win_estimator
@@ -226,10 +227,11 @@ def merge_parts(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
     curve = sorted((point for part in parts for point in part.curve), key=lambda point: point.number)
     verdicts = sorted((one for part in parts for one in part.verdicts), key=lambda one: (one.number, one.seat))
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda swing: swing.number)
+    moments = moments_of(record, find_game(record.game))
     sides: list[SeatReview] = []
     for seat in task.seats:
         own = [verdict for verdict in verdicts if verdict.seat == seat]
         decisions = sum(part.decisions[seat] for part in parts)
-        sides.append(seat_review(seat, record.players, record.ranking, curve, own, swings, decisions))
+        sides.append(seat_review(seat, record.players, record.ranking, curve, own, swings, decisions, moments))
     game, players, ranking, moves = record.game, record.players, record.ranking, len(record.moves)
     return Review(game, players, ranking, moves, parts[0].exact, task.effort, curve, verdicts, sides)

@@ -24,6 +24,7 @@ EQUAL_WITHIN = 0.02
 """Differences below this are no difference."""
 DOUBTFUL_LOSS = 0.05
 MISTAKE_LOSS = 0.12
+BLUNDER_LOSS = 0.2
 Z_SURE = 2.5
 """Standard errors by which a difference counts as sure."""
 UNCLEAR_LOSS = 0.1
@@ -42,6 +43,9 @@ EXACT_FACTOR = 8
 """Factor on the effort in solved games, where a rollout is cheap."""
 
 BEST, FINE, DOUBT, MISTAKE_VERDICT, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
+WORDS = {BEST: "best", FINE: "good", DOUBT: "inaccuracy", MISTAKE_VERDICT: "mistake", UNCLEAR: "unclear"}
+"""Words of chess sites, for readers. Stored reviews keep the verdicts above."""
+BLUNDER = "blunder"
 
 
 class Verdict(Struct, omit_defaults=True):
@@ -62,6 +66,11 @@ class Verdict(Struct, omit_defaults=True):
     other: str = ""
     """Description of the best alternative."""
     other_words: str = ""
+
+
+def verdict_word(verdict: Verdict) -> str:
+    """Returns the word for a reader. A large mistake is a blunder."""
+    return BLUNDER if verdict.verdict == MISTAKE_VERDICT and verdict.gain <= -BLUNDER_LOSS else WORDS[verdict.verdict]
 
 
 class MoveComparison(NamedTuple):

@@ -31,7 +31,9 @@ def review(
     """Show each player's chances over the game, the cost of decisions, and the share of luck."""
     from msgspec import to_builtins
 
+    from rumpus.cli.commands.replay import game_of_record
     from rumpus.core.record import Record
+    from rumpus.review.moments import moments_of
     from rumpus.terminal.review import show
 
     record = Record.read(file)
@@ -39,7 +41,7 @@ def review(
     if json:
         print_json(to_builtins(found))
     else:
-        show(found)
+        show(found, moments_of(record, game_of_record(record)))
 
 
 def _reviewed(record: Record, seat: str | None, effort: int, jobs: int) -> Review:

@@ -33,6 +33,12 @@ class PunoLab(Lab):
     def __init__(self) -> None:
         self._numbers = PerOptionsCache(Numbers)
 
+    def moment(self, position: Position) -> str:
+        state = as_puno(position)
+        turn = f"turn {state.turn}"
+        one_round = state.numbers.traditional or state.numbers.death_match
+        return turn if one_round else f"round {state.round}, {turn}"
+
     def random_setup(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         puno = as_puno(position)
         return [("turn order", f"decides {ORDER[(seat - puno.on) * puno.direction % puno.numbers.players]}")]

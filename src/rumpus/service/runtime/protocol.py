@@ -334,6 +334,8 @@ class Reviewed(ServerMessage, tag="reviewed"):
     own: Raw | None = None
     open: Raw | None = None
     """Review with all cards open, if requested."""
+    moments: list[str] = []
+    """Where the match is after every number of moves, as its table counts: `round 3`. Empty in the setup."""
 
 
 AnyServerMessage = (

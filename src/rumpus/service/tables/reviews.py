@@ -12,6 +12,7 @@ from msgspec import Raw
 
 from rumpus.core.errors import OtherRules, RumpusError
 from rumpus.core.position import Seat
+from rumpus.review.moments import moments_of
 from rumpus.review.report import Review, open_review, own_review
 from rumpus.review.review import ReviewPart, ReviewTask, merge_parts, review_task
 from rumpus.service.bots import worker
@@ -87,7 +88,7 @@ class Reviews:
         key = (table.id, request.stronger)
         review = None if key in self._work else await self._read(key)
         if review is not None:
-            return _reply(table, review, seat, request.everything)
+            return await self.executor.run(_reply, table, review, seat, request.everything)
         if self._failed.pop(key):
             raise RumpusError(FAILED)
         work = self._work.get(key)
@@ -160,6 +161,9 @@ def _encode_review(work: ReviewWork) -> bytes:
 
 
 def _reply(table: Table, review: Review, seat: Seat, everything: bool) -> m.Reviewed:
+    assert table.match is not None
     side = next(side for side in review.seats if side.seat == seat)
+    moments = moments_of(table.match.record, table.game)
     opened = Raw(m.to_json(open_review(review, side))) if everything else None
-    return m.Reviewed(done=1.0, first=table.inherited_moves, own=Raw(m.to_json(own_review(review, side))), open=opened)
+    own = Raw(m.to_json(own_review(review, side, moments)))
+    return m.Reviewed(done=1.0, first=table.inherited_moves, own=own, open=opened, moments=moments)

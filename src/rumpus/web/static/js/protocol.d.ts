@@ -381,6 +381,7 @@ export interface Reviewed {
   first?: number;
   own?: OwnReview;
   open?: OpenReview;
+  moments?: string[];
   id?: string;
 }
 

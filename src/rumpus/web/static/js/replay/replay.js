@@ -297,7 +297,12 @@ class Film {
             marks(this.review, this.total),
           ),
           over ? reviewButton(this.review) : null,
-          h("output", {}, `${this.at} / ${this.total - 1}`),
+          h(
+            "output",
+            {},
+            this.review.own ? `${this.review.moment(frame?.number ?? 0)} · ` : "",
+            `${this.at} / ${this.total - 1}`,
+          ),
           h(
             "label",
             {},
