@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
 from rumpus.core.options import Field
 from rumpus.envs.reference import reference
+from rumpus.envs.view_schema import view_schema
 from rumpus.games.creature_wars.gallery import page as witches
 
 
@@ -13,6 +16,7 @@ def game_pages() -> dict[str, str]:
     games = built_in_games()
     pages = {f"rules/{game.name}.md": game.rules() for game in games}
     pages |= {f"observations/{game.name}.md": reference(game) for game in games}
+    pages |= {f"views/{game.name}.md": view_page(game) for game in games}
     pages["options.md"] = options_page(games)
     pages["cards.md"] = witches()
     return pages
@@ -21,6 +25,14 @@ def game_pages() -> dict[str, str]:
 def built_in_games() -> list[Game]:
     games = [find_game(name) for name in sorted(game_names())]
     return [game for game in games if game.package.startswith("rumpus.games.")]
+
+
+def view_page(game: Game) -> str:
+    """Returns the JSON Schema of a game's views."""
+    said = 'A view is all that a seat knows, as JSON: in `info["view"]` of environments and in messages of the server.'
+    command = f"python -m rumpus.envs.view_schema {game.name}"
+    head = [f"# {game.title}: views", "", "```sh", command, "```", "", said, "This is its JSON Schema."]
+    return "\n".join([*head, "", "```json", json.dumps(view_schema(game), indent=1), "```", ""])
 
 
 def options_page(games: list[Game]) -> str:

@@ -37,7 +37,7 @@ SECTIONS = {
 }  # fmt: skip
 """Words by hand per section."""
 WORDS_BEFORE_CODE = 120
-BLOCK = re.compile(r"(?:^<!-- not run: (.+) -->\n)?^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"(?:^<!-- not run: ([^\n]+) -->\n)?^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 RUN_ELSEWHERE = re.compile(r"^<!-- run by (tests/\S+) -->$", re.MULTILINE)
 OTHER_PROGRAMS = {"", "cd", "docker", "git", "pytest", "sudo", "systemctl"}
 CHECK = {"", "--fast", "docs", "--coverage", "GAME"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -104,6 +105,10 @@ class Episode:
         if result is None:
             return {"length": self.length}
         return {**outcome(result, ranking, seat), "length": self.length}
+
+    def view(self, seat: Seat) -> str:
+        """Returns what the seat sees, as JSON. `view_schema` describes it."""
+        return json.dumps(self.now.view(seat))
 
     def feature_vector(self, seat: Seat) -> FeatureVector:
         return feature_vector(self.features, self.now, seat)

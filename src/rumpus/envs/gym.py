@@ -36,7 +36,8 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game. `action_mask` is in the observation and in `info`, and never empty.
 
     The last `info` has `result`, `place` and `winner`, the `results` of all seats, and the `length` in decisions.
-    Options of the game are keyword arguments, or `changes` by name.
+    Options of the game are keyword arguments, or `changes` by name. With `view`, each `info["view"]` is what the seat
+    sees, as JSON.
 
     `reward="difference"` pays the change of the evaluator's estimate, in a world sampled from what the seat knows.
     Rewards then add up to the result less the first estimate: potential-based shaping (Ng et al. 1999).
@@ -54,6 +55,7 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         illegal: str = LOSE,
         max_steps: int | None = None,
         reward: str = RESULT,
+        view: bool = False,
         **options: object,
     ) -> None:
         check_render_mode(render_mode)
@@ -69,6 +71,7 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         self.max_steps = self.episode.max_decisions if max_steps is None else max_steps
         """Decisions of this seat before an episode is truncated; by default more than the rules allow."""
         self.reward = reward
+        self.view = view
         self.over = True
         self._spec: EnvSpec | None = None
         self.observation_space = observation_space(self.episode, self.episode.space)
@@ -116,7 +119,11 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         self.steps = 0
         self.estimate = self._estimate()
         observation = self._observation()
-        return observation, {"action_mask": observation["action_mask"]}
+        return observation, self._info(observation)
+
+    def _info(self, observation: dict[str, Any]) -> dict[str, Any]:
+        info = {"action_mask": observation["action_mask"]}
+        return {**info, "view": self.episode.view(self.seat)} if self.view else info
 
     def _deal(self, number: int) -> None:
         """Starts a game and plays the others up to this seat's first decision."""
@@ -180,7 +187,7 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         if self.reward == DIFFERENCE:
             now = result if self.over else self._estimate()
             reward, self.estimate = now - self.estimate, now
-        return observation, reward, self.over, late, {"action_mask": observation["action_mask"], **info}
+        return observation, reward, self.over, late, {**self._info(observation), **info}
 
     def render(self) -> Any:
         return render_episode(self.episode, self.seat, self.render_mode)

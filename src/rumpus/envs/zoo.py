@@ -17,7 +17,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.features import MAX_FEATURE
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
-from rumpus.envs.arrays import FeatureVector
+from rumpus.envs.arrays import FeatureVector, Mask
 from rumpus.envs.episode import LOSE, Episode
 from rumpus.envs.render import as_image, as_text
 
@@ -63,14 +63,17 @@ class EnvBase:
         render_mode: str | None = None,
         max_cycles: int | None = None,
         illegal: str = LOSE,
+        view: bool = False,
         **options: object,
     ) -> None:
+        """With `view`, the `info` of an agent that decides has what it sees as JSON."""
         super().__init__()
         check_render_mode(render_mode)
         self.episode = Episode(game, changes, illegal, options)
         name, parallel = self.episode.game.name, bool(self.waits)
         self.metadata = {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": parallel}
         self.render_mode = render_mode
+        self.view = view
         self.max_cycles = self.episode.max_decisions if max_cycles is None else max_cycles
         """Decisions per seat before the game is truncated; by default more than the rules allow."""
         self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
@@ -83,6 +86,9 @@ class EnvBase:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.episode!r}>"
+
+    def _info(self, seat: Seat, mask: Mask) -> dict[str, Any]:
+        return {"action_mask": mask, "view": self.episode.view(seat)} if self.view else {"action_mask": mask}
 
     def state(self) -> FeatureVector:
         """Returns the rows of all seats, one after another: what they know together, for a centralised critic."""
@@ -118,7 +124,7 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
         if acting:
             self.agent_selection = self.possible_agents[acting[0]]
             mask = self.episode.action_mask(self.episode.now.moves(acting[0]))
-            self.infos[self.agent_selection] = {"action_mask": mask}
+            self.infos[self.agent_selection] = self._info(acting[0], mask)
         else:
             self.agent_selection = self.agents[0]
 
@@ -199,7 +205,7 @@ class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
         return seen
 
     def _infos(self, observations: dict[str, Any]) -> dict[str, Any]:
-        return {agent: {"action_mask": seen["action_mask"]} for agent, seen in observations.items()}
+        return {agent: self._info(self.seats[agent], seen["action_mask"]) for agent, seen in observations.items()}
 
     def step(
         self, actions: dict[str, Any]
