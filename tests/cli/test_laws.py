@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.devtools.new import make
 from rumpus.testing.laws import LAWS
 from tests.package_metadata import write_metadata
 from tests.terminal.conftest import Outcome
@@ -24,7 +25,29 @@ def leaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_keeps_them_all(rumpus: Rumpus) -> None:
     status, out, err = rumpus("laws", "pigeons", "--games", "1")
     assert (status, err) == (0, "")
-    assert f"Every law is kept in Pigeons: {len(LAWS)} laws, 3 variants, 1 game each" in " ".join(out.split())
+    said = " ".join(out.split())
+    assert f"Every law is kept in Pigeons: {len(LAWS)} laws, 3 variants, " in said
+    # Each law says what it has played and compared in the three variants.
+    assert "random play ends: 9 games, " in said
+    assert "same in another process: 3 games, " in said
+    for law in LAWS:
+        assert f"{law.name}: " in said
+
+
+def test_a_game_of_this_folder_that_is_not_installed(
+    rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make("moon_owls", tmp_path / "owls")
+    monkeypatch.chdir(tmp_path / "owls")
+    status, out, err = rumpus("laws", "moon_owls")
+    said = " ".join(err.split())
+    assert (status != 0, out) == (True, "")
+    assert "The game 'moon_owls' is here, but not installed. Run `" in said
+    assert "-m pip install -e .` first." in said
+    monkeypatch.chdir(tmp_path / "owls" / "tests")
+    assert f"pip install -e {tmp_path / 'owls'}` first." in "".join(rumpus("laws", "moon_owls")[2].split("\n"))
+    monkeypatch.chdir(tmp_path)
+    assert "There is no game 'moon_owls'" in rumpus("laws", "moon_owls")[2]
 
 
 @pytest.mark.usefixtures("leaky")
@@ -45,6 +68,8 @@ def test_for_a_program(rumpus: Rumpus) -> None:
     told = json.loads(out)
     assert told["game"] == "pigeons"
     assert (told["laws"], told["variants"], told["games"]) == (1, 3, 3)
+    assert told["played"]["deal events reveal nothing"]["games"] == 1  # broken in the first
+    assert told["played"]["deal events reveal nothing"]["comparisons"] > 0
     assert told["broken"][0]["law"] == "deal events reveal nothing"
     assert told["broken"][0]["place"].startswith("faults.py:")
 

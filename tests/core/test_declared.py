@@ -277,6 +277,25 @@ def test_a_known_place_of_a_pile_stays_known_until_it_is_shuffled() -> None:
     assert 0b01 in position.known
 
 
+def test_a_revealed_place_is_remembered_by_those_who_saw_it() -> None:
+    position = hands([1], [2], pile=[3, 4, 5])
+    position.reveal(5, position.pile, to=1)
+    position.reveal(1, position.hands[0], to=(0, 1))
+    assert position.known[5] == 0b10
+    assert position.known[1] == 0b10, "its holder is not included"
+    assert position.view(1)["pile_known"] == [[2, 5]]
+    assert position.view(0)["pile_known"] == []
+    assert {position.determinize(1, SeededRng(str(n))).pile[2] for n in range(20)} == {5}
+    with pytest.raises(ValueError, match=r"Card 2 is not in Hands\.pile"):
+        position.reveal(2, position.pile, to=0)
+
+
+def test_what_is_revealed_needs_a_field_that_keeps_it() -> None:
+    square = pigeons.start(pigeons.options(), SeededRng("deal"))
+    with pytest.raises(ValueError, match=r"Declare a field known_to\(…\) for the cards of .*Square\.spare"):
+        square.reveal(square.spare[0], square.spare, to=0)
+
+
 def test_cards_move_between_the_lists_of_the_position_alone() -> None:
     position = hands([1], [2])
     with pytest.raises(ValueError, match="Cards move between lists that are fields of Hands, not copies of them"):

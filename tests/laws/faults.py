@@ -657,7 +657,7 @@ class PeekTable(DeclaredPosition):
         self.done += 1
 
     def peek(self, seat: Seat, card: int) -> None:
-        self.known[card] |= 1 << seat
+        self.reveal(card, self.deck, to=seat)
         self.note("peeked", seat, card, to=seat, others=["peeked_unseen", seat])
 
     def result(self) -> list[float] | None:
@@ -685,7 +685,7 @@ class Peeks(DeclaredGame[PeekTable]):
 class KnownToAll(PeekTable):
     def peek(self, seat: Seat, card: int) -> None:
         super().peek(seat, card)
-        self.known[card] = 0b11
+        self.reveal(card, self.deck, to=range(self.seats))
 
 
 @fault("a peeked card becomes known to all", PLAYED, "`view` after 'peek'", "no event tells it", "faults.py:")

@@ -27,6 +27,12 @@ class Tally:
         self.switched_off = ""
         """The author's reason why this law does not hold for the game."""
 
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.comparisons += other.comparisons
+        self.switched_off = self.switched_off or other.switched_off
+
     def __str__(self) -> str:
         if self.switched_off:
             return f"switched off: {self.switched_off}"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rumpus.cli.commands.common import GameName, JsonOption, print_json
+from rumpus.core.errors import RumpusError, UnknownName
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Game
 
 BROKEN = 1
 
@@ -78,7 +83,9 @@ def dev(
 def laws(
     game: GameName,
     law: Annotated[str, typer.Option(metavar="WORDS", help="Check only laws with these words in their name.")] = "",
-    games: Annotated[int, typer.Option(help="Random games per law and configuration.", min=1, max=100_000)] = 3,
+    games: Annotated[
+        int, typer.Option(help="Random games per law and configuration; some laws play more.", min=1, max=100_000)
+    ] = 3,
     list_: Annotated[bool, typer.Option("--list", help="List the laws.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -89,11 +96,11 @@ def laws(
     import time
 
     from rumpus.cli.commands.progress import progress_bar
-    from rumpus.core.catalogue import find_game
     from rumpus.terminal.drawing import plain_console
+    from rumpus.testing.law import Tally, counted
     from rumpus.testing.runner import check_game, find_laws
 
-    found, wanted = find_game(game), find_laws(law)
+    found, wanted = installed_game(game), find_laws(law)
     console = plain_console()
     if list_:
         for listed in wanted:
@@ -103,25 +110,48 @@ def laws(
     variants = found.configurations()
     began = time.monotonic()
     with progress_bar(found.title, quiet=json) as bar:
-        broken = check_game(found, wanted, variants, games, lambda done, of, name: bar.fraction(done / of, name))
+        tallies: dict[str, Tally] = {}
+        broken = check_game(
+            found, wanted, variants, games, lambda done, of, name: bar.fraction(done / of, name), tallies
+        )
     if json:
         violations = [
             {"law": one.law, "sentence": one.sentence, "place": one.place, "where": one.where} for one in broken
         ]
         tried = {"laws": len(wanted), "variants": len(variants), "games": games}
-        print_json({"game": found.name, **tried, "broken": violations})
+        played = {name: vars(tally) for name, tally in tallies.items()}
+        print_json({"game": found.name, **tried, "broken": violations, "played": played})
     else:
         for one in broken:
             console.print(one.law, style="bold red", markup=False)
             console.print(f"  {one.finding}", markup=False, highlight=False)
             console.print(f"  seen in {one.where}", style="dim", markup=False, highlight=False)
-        verdict = f"{len(broken)} of {_counted(len(wanted), 'law')} broken" if broken else "Every law is kept"
-        tried_by = f"{_counted(len(wanted), 'law')}, {_counted(len(variants), 'variant')}, "
-        took = f"{_counted(games, 'game')} each, {time.monotonic() - began:.1f} s"
+        for name, tally in tallies.items():
+            console.print(f"{name}: {tally}", style="dim", markup=False, highlight=False)
+        verdict = f"{len(broken)} of {counted(len(wanted), 'law')} broken" if broken else "Every law is kept"
+        whole = sum(tally.games for tally in tallies.values())
+        tried_by = f"{counted(len(wanted), 'law')}, {counted(len(variants), 'variant')}, "
+        took = f"{counted(whole, 'game')}, {time.monotonic() - began:.1f} s"
         console.print(f"{verdict} in {found.title}: {tried_by}{took}.", style="bold", highlight=False)
     if broken:
         raise typer.Exit(BROKEN)
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def installed_game(name: str) -> Game:
+    """Finds an installed game. If it lies in this folder uninstalled, the error says how to install it."""
+    from rumpus.core.catalogue import find_game, game_names
+    from rumpus.devtools.packages import find_package
+
+    try:
+        return find_game(name)
+    except UnknownName as error:
+        for folder in (Path.cwd(), *Path.cwd().parents):
+            try:
+                package = find_package(folder, name)
+            except RumpusError:
+                continue
+            if package.name == name and name not in game_names():
+                place = "." if folder == Path.cwd() else shlex.quote(str(folder))
+                install = f"{command_name(sys.executable, 'python')} -m pip install -e {place}"
+                raise UnknownName(f"The game {name!r} is here, but not installed. Run `{install}` first.") from error
+        raise

@@ -148,7 +148,7 @@ def known_to(pool: Pool, label: str = "known") -> Any:
 
     The field holds a bit set of seats per card of the pool.
 
-    The holder is not included. `DeclaredPosition.move` and `shuffle` keep it up to date.
+    The holder is not included. `DeclaredPosition.move`, `reveal` and `shuffle` keep it up to date.
     """
     return Declaration("known_to", pool, label=label)
 
@@ -345,12 +345,9 @@ class DeclaredPosition(Position):
             target.append(card)
         else:
             insort(target, card)
-        known_field = next(
-            (field for field in self.declared if field.kind == "known_to" and field.pool is home.pool), None
-        )
-        if known_field is None:
+        known = self._known(home)
+        if known is None:
             return
-        known: list[int] = getattr(self, known_field.name)
         open_to_all = EVERYONE in (giver, taker) or seen == EVERYONE
         seers = EVERYONE if open_to_all else _bits([*([seen] if isinstance(seen, int) else seen), giver, taker])
         if source and not home.kept:
@@ -359,15 +356,37 @@ class DeclaredPosition(Position):
         now = (known[card] | seers) & _bits(range(self.seats))
         known[card] = 0 if taker == EVERYONE else now & ~_bits([taker])
 
+    def reveal(self, card: int, source: list[int], to: Seat | Iterable[Seat]) -> None:
+        """Lets seats know where a card lies, as by a peek.
+
+        Views and sampled worlds remember it, and `note` tells it. Raises ValueError if the card is not in this list, or
+        if no `known_to` field keeps what seats know.
+        """
+        home, owner = self._place(source)
+        known = self._known(home)
+        if known is None:
+            raise ValueError(f"Declare a field known_to(…) for the cards of {type(self).__name__}.{home.name}.")
+        if card not in source:
+            raise ValueError(f"Card {card} is not in {type(self).__name__}.{home.name}.")
+        if owner != EVERYONE:
+            known[card] |= _bits([to] if isinstance(to, int) else to) & ~_bits([owner])
+
     def shuffle(self, cards: list[int], rng: Rng) -> None:
         """Shuffles a list. Nobody knows the place of its cards afterwards."""
         home, _ = self._place(cards)
         rng.shuffle(cards)
+        known = self._known(home)
+        if known is not None:
+            for card in cards:
+                known[card] = 0
+
+    def _known(self, home: Declaration) -> list[int] | None:
+        """Returns who knows each card of this field's pool, by a bit set; None if that is not declared."""
         for field in self.declared:
             if field.kind == "known_to" and field.pool is home.pool:
                 known: list[int] = getattr(self, field.name)
-                for card in cards:
-                    known[card] = 0
+                return known
+        return None
 
     def _place(self, cards: list[int]) -> tuple[Declaration, Seat]:
         """Returns the field of this list object, and its observer: a seat, EVERYONE or NO_SEAT."""
