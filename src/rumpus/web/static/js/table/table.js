@@ -243,7 +243,10 @@ class Table {
     if (asked && anew) this.askReasons();
     // A decision that was taken back, or a puzzle, is the person's own.
     if (before && before.epoch !== tableView.epoch) this.takenBack = decision;
-    if (this.board.ahead && this.takenBack !== decision && !tableView.lesson?.puzzle) this.send(this.board.ahead);
+    if (this.board.ahead && this.takenBack !== decision && !tableView.lesson?.puzzle) {
+      this.send(this.board.ahead);
+      this.draw(true); // the question is never shown
+    }
   }
 
   async loadGuide(game) {
