@@ -245,7 +245,7 @@ async def test_a_page_plays_a_whole_game_and_finds_its_table_again() -> None:
     seat_requests = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
     table = (await ask(do="make", game="pigeons", token=TOKEN, chairs=seat_requests))["table"]
     await ask(do="attach", table=table, token=TOKEN)
-    with pytest.raises(RumpusError, match="when the game is over"):
+    with pytest.raises(RumpusError, match="once the game is over"):
         await service.read(f"/api/tables/{table}/record")
     while True:
         table_view = [message for message in said if message["is"] == "table"][-1]["sheet"]

@@ -72,10 +72,10 @@ def test_a_game_that_raises_closes_its_table(tmp_path: Path, monkeypatch: pytest
         kind = type(find_game("pigeons").start(find_game("pigeons").options(), SeededRng("any")))
         with monkeypatch.context() as broken:
             broken.setattr(kind, "apply", lambda *_: [][1])
-            with pytest.raises(DamagedJournal, match="cannot go on"):
+            with pytest.raises(DamagedJournal, match="cannot continue"):
                 await parts.move(0)
             assert live.table.id not in parts.tables.by_id
-            with pytest.raises(DamagedJournal, match="cannot go on"):
+            with pytest.raises(DamagedJournal, match="cannot continue"):
                 await parts.tables.open(live.table.id)
         assert parts.tables.metrics.counts["table_failures"] == 2
         again = await parts.tables.open(live.table.id)

@@ -137,7 +137,7 @@ async def test_a_table_that_a_server_holds_refuses_moves_after_it_was_pruned(own
                 await ann.move(page.moves[0])
             assert await change(own, "SELECT id FROM book") == []
             async with Client(service.url) as eve:
-                with pytest.raises(RumpusError, match="no such table"):
+                with pytest.raises(RumpusError, match="Table not found"):
                     await eve.attach(table)
                 await eve.quick("pigeons", ["greedy"])
                 page = await until(eve, lambda page: page.moves)

@@ -126,7 +126,7 @@ def test_a_store_that_is_served_is_not_replaced(full: Path, tmp_path: Path, caps
 def test_tables_go_from_sqlite_to_postgresql_and_back(full: Path, tmp_path: Path, database: str, capsys: Said) -> None:
     back = tmp_path / "back.db"
     assert obey(["store", "check", database]) == 2
-    assert "There is no store of Rumpus in this database" in capsys.readouterr().err
+    assert "There is no Rumpus store in this database" in capsys.readouterr().err
     assert obey(["store", "copy", str(full), database]) == 0
     assert obey(["store", "check", "--replay", database]) == 0
     assert obey(["store", "copy", database, str(back)]) == 0
@@ -265,12 +265,12 @@ def wrong_files(folder: Path, full: Path) -> dict[str, str]:
         db.execute("CREATE TABLE notes (text)")
     return {
         "text.db": "file is not a database",
-        "empty.db": "is no store of Rumpus",
+        "empty.db": "is not a Rumpus store",
         "half.db": "malformed|damaged",
         "page.db": "malformed|damaged",
         "holes.db": "malformed|damaged",
         "folder.db": "there is no store",
-        "notes.db": "no store of Rumpus",
+        "notes.db": "not a Rumpus store",
         "missing.db": "there is no store",
     }
 

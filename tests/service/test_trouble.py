@@ -139,7 +139,7 @@ def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE notes (text)")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="no store of Rumpus"):
+    with pytest.raises(StoreError, match="a Rumpus store"):
         asyncio.run(open_store(str(path)).open(StoreListener()))
     assert path.read_bytes() == before
 

@@ -94,7 +94,7 @@ class Checker:
 
     def on_refusal(self, client: Client, why: str) -> None:
         """A refusal to attach. No table of a run is ever deleted."""
-        self.require("no such table" not in why, f"lost table: {client.name} does not find {client.table}: {why}")
+        self.require("Table not found" not in why, f"lost table: {client.name} does not find {client.table}: {why}")
 
     def on_rematch(self, client: Client, table: str, rematch: str) -> None:
         told = self.rematches.setdefault(table, rematch)

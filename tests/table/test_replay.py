@@ -29,7 +29,7 @@ def test_while_it_is_on_a_sealed_decision_makes_no_frame_for_others() -> None:
 
 def test_all_cards_are_open_only_after_the_end() -> None:
     scenario = TableScenario()
-    with pytest.raises(IllegalMove, match="when the game is over"):
+    with pytest.raises(IllegalMove, match="once the game is over"):
         seen(scenario, None, everything=True)
     scenario.play_out()
     whole = seen(scenario, None, everything=True)

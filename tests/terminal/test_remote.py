@@ -156,7 +156,7 @@ def test_seats_in_the_servers_words_and_the_persons_name() -> None:
         (["--at", "nonsense://x"], "is no address of a server"),
         (["--at", "http://127.0.0.1:9"], "names no table"),
         (["pigeons", "--at", "http://127.0.0.1:9"], "127.0.0.1:9"),
-        (["--at", "{url}/t/nosuchtable"], "table"),
+        (["--at", "{url}/t/nosuchtable"], "Table not found"),
         (["pigeons", "--at", "{url}/t/whatever"], "Join a table by its link alone"),
         (["pigeons", "--at", "{url}", "--seed", "x"], "The server deals and stores its games"),
         (["pigeons", "--at", "{url}", "--seats", "you,nobody"], "nobody"),

@@ -55,7 +55,7 @@ class PostgresCopy:
             await self.db.transaction(isolation="repeatable_read", readonly=True).start()
             self._version = await schema_version(self.db)
             if not self._version:
-                raise StoreError("There is no store of Rumpus in this database.")
+                raise StoreError("There is no Rumpus store in this database.")
 
     async def read(self, table: str) -> AsyncIterator[Sequence[Row]]:
         names = ", ".join(COLUMNS[table])

@@ -385,7 +385,7 @@ def check_store_file(path: Path) -> None:
         with errors_named(path), contextlib.suppress(FileNotFoundError), path.open("r+b") as file:
             head = file.read(len(SQLITE_HEAD))
             if head not in (b"", SQLITE_HEAD):
-                raise StoreError(f"{path} is no store of Rumpus. Name another file.")
+                raise StoreError(f"{path} is not a Rumpus store. Name another file.")
     except CannotWrite as error:
         raise StoreError(f"The store {path} cannot be opened. {error}") from None
 
@@ -426,7 +426,7 @@ def schema_version(db: sqlite3.Connection) -> int:
     if not tables and not version:
         return 0
     if not tables >= {"shelf", "book"}:
-        raise StoreError("The file is a database, but no store of Rumpus.")
+        raise StoreError("The file is a database, but not a Rumpus store.")
     if version > SCHEMA_VERSION:
         raise StoreError(f"The store cannot be opened: {base.WRITTEN_BY_NEWER}.")
     return int(version) or 1
