@@ -24,6 +24,16 @@ ENTRY_POINTS = "rumpus.players"
 HARD, CHAMPION = STRENGTHS[-2:]
 BUILT_IN = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
 SIMPLE_PLAYERS = {"random": RandomPlayer, "greedy": GreedyPlayer, "exact": ExactPlayer}
+DESCRIPTIONS = {
+    "random": "plays random moves",
+    "greedy": "plays the best-looking move",
+    "easy": "a gentle opponent",
+    "normal": "a fair opponent",
+    "hard": "a strong opponent",
+    "champion": "the strongest",
+    "exact": "plays perfectly",
+}
+"""What players of games are told of a bot. The browser has the same in `ui/bots.js`."""
 MAX_SETUP_SECONDS = 1.5
 """Seconds of solving, once per process, up to which `hard` and `champion` play exactly."""
 

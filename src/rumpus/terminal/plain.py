@@ -19,6 +19,7 @@ from rumpus.table.seat_view import Offer, SeatView
 from rumpus.terminal.drawing import line_text, picture, plain_console
 from rumpus.terminal.help import answer_at_table, clause, offer_list
 from rumpus.terminal.lessons import lesson_text
+from rumpus.terminal.seating import described
 from rumpus.terminal.sessions import TableSession, standings
 
 MAX_EXPLAINED_OFFERS = 12
@@ -57,7 +58,7 @@ class PlainTable:
     def run(self) -> bool:
         """Plays until the end or until somebody leaves; returns True at the end."""
         session = self.session
-        self.print(Text(f"{session.game.title}: {', '.join(session.names)}", style="bold"))
+        self.print(Text(f"{session.game.title}: {'; '.join(described(name) for name in session.names)}", style="bold"))
         self.print(Text("Type a number or a name; ? explains, quit leaves.", style="dim"))
         try:
             while not session.over:

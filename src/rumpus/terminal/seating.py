@@ -11,6 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Seat
 from rumpus.players import Player, find_player, player_name, player_names, split_names
+from rumpus.players.catalogue import DESCRIPTIONS
 from rumpus.table.seats import bot_name
 
 PERSON = "you"
@@ -102,6 +103,12 @@ def is_bot(name: str) -> bool:
     """True if a name in a record is a bot's: `Bix (normal)`, or `random #2` among bots alone."""
     kinds = {known.partition(":")[0].lower() for known in player_names()}
     return _kind_of_bot(name).partition(":")[0].strip().lower() in kinds
+
+
+def described(name: str) -> str:
+    """A name with the description of its bot: `Bix (normal): a fair opponent`."""
+    says = DESCRIPTIONS.get(_kind_of_bot(name), "") if is_bot(name) else ""
+    return f"{name}: {says}" if says else name
 
 
 def _kind_of_bot(name: str) -> str:

@@ -23,6 +23,7 @@ from rumpus.core.words import Line, Topic
 from rumpus.table.seat_view import Offer
 from rumpus.terminal.drawing import line_text
 from rumpus.terminal.help import offer_list, topic_cards
+from rumpus.terminal.seating import described
 from rumpus.terminal.sessions import TableSession, standings
 
 KEYS = """\
@@ -109,7 +110,8 @@ class SearchPage(Page):
 
 
 def help_page(session: TableSession, offered: Sequence[Offer]) -> TextPage:
-    parts: list[RenderableType] = [Text(KEYS)]
+    seats = Text("\n".join(described(name) for name in session.names))
+    parts: list[RenderableType] = [Text(KEYS), Text("At the table", style="bold"), seats, Text()]
     if offered:
         parts += [Text("Your options now", style="bold"), offer_list(offered, offered)]
     return TextPage(session.game.title, Group(*parts))

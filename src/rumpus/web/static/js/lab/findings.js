@@ -1,18 +1,10 @@
 /** Shows a running comparison: charts, sentences and a table of all measures. */
 
 import { h } from "../ui/dom.js";
+import { describedBot } from "../ui/bots.js";
 import { icon } from "../ui/parts.js";
 import { count, half, paceWords, plainly, signed, span } from "./words.js";
 
-const KINDS = {
-  random: "players who pick blindly",
-  greedy: "good players",
-  easy: "casual players",
-  normal: "strong players",
-  hard: "very strong players",
-  champion: "the strongest players",
-  exact: "perfect players",
-};
 const [WIDE, HIGH] = [460, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [50, 12, 8, 26];
 
@@ -183,7 +175,7 @@ function strength(experiment, at, key, scaled) {
       h(
         "div",
         {},
-        h("h3", {}, KINDS[name] ? `${KINDS[name]}: ${name}` : name),
+        h("h3", {}, describedBot(name)),
         h(
           "p",
           { class: "hint" },

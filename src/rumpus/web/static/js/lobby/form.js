@@ -2,20 +2,11 @@
 
 import { CLOCKS, clockWords } from "../ui/clocks.js";
 import { h } from "../ui/dom.js";
+import { describedBot } from "../ui/bots.js";
 import { botsFor } from "../ui/games.js";
 import { dialog, nameField, plural, toast } from "../ui/parts.js";
 import { alone } from "../transport.js";
 import { presetChoice } from "./presets.js";
-
-const BOT_WORDS = {
-  random: "plays random moves",
-  greedy: "plays the best-looking move",
-  easy: "a gentle opponent",
-  normal: "a fair opponent",
-  hard: "a strong opponent",
-  champion: "the strongest",
-  exact: "plays perfectly",
-};
 
 /**
  * Opens the form with initial options. `make(request)` gets the fields of the "make" message and may throw an Error
@@ -134,7 +125,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
                   option("me", "You", kind),
                   alone ? null : option("open", "Open to anyone", kind),
                   [...new Set([...bots, ...(kind.startsWith("bot:") ? [kind.slice(4)] : [])])].map((bot) =>
-                    option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, kind),
+                    option(`bot:${bot}`, `Bot: ${describedBot(bot)}`, kind),
                   ),
                   option("closed", "Not used", kind),
                 ),

@@ -1,10 +1,18 @@
 /** A player's sheet: identity and possessions in words. */
 
+import { BOTS } from "../ui/bots.js";
 import { h } from "../ui/dom.js";
 import { dialog, seatMark, words } from "../ui/parts.js";
-import { nameOf } from "../ui/people.js";
+import { called, nameOf } from "../ui/people.js";
 
 const KINDS = { bot: "a bot", person: "a person", open: "nobody yet" };
+
+/** A bot with its description, or what else sits there. */
+function kindOf(tableView, seat) {
+  const { kind } = tableView.seats[seat];
+  const says = kind === "bot" ? BOTS[called(nameOf(tableView, seat)).kind] : "";
+  return says ? `a bot: ${says}` : KINDS[kind] || "";
+}
 
 /** `board` provides the view and the help topics. */
 export function playerSheet(tableView, seat, board) {
@@ -26,7 +34,7 @@ export function playerSheet(tableView, seat, board) {
       "p",
       { class: "hint" },
       seatMark(seat),
-      ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot is playing" : KINDS[seatInfo.kind] || ""}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`,
+      ` ${seat === tableView.you ? "you" : seatInfo.stand_in ? "a bot is playing" : kindOf(tableView, seat)}${seatInfo.kind === "person" && !seatInfo.here ? ", away" : ""}`,
     ),
     board.drawing.sheet?.(tableView.view, seat) ||
       (explained.length
