@@ -13,6 +13,7 @@ from pettingzoo.test.state_test import state_test
 from rumpus.core.errors import BadOption
 from rumpus.core.features import MAX_FEATURE
 from rumpus.core.game import Game
+from rumpus.core.info_state import InfoState
 from rumpus.core.outcome import winners
 from rumpus.core.rng import SeededRng
 from rumpus.envs import zoo
@@ -123,6 +124,30 @@ def test_games_that_end_before_the_first_decision_are_dealt_again() -> None:
     assert len(deals) == len(set(deals)) == 3
     assert 0 in env.episode.now.to_act()
     assert info["action_mask"].any()
+
+
+@each_game
+def test_random_opponents_choose_as_with_an_info_state(game: Game) -> None:
+    quick, slow = RumpusEnv(game), RumpusEnv(game)
+    slow.rngs = {}
+
+    def play_opponents() -> None:
+        episode = slow.episode
+        while (acting := episode.now.to_act()) and 0 not in acting:
+            info = InfoState(game, episode.options, episode.now, acting[0], SeededRng("any world"))
+            episode.apply(acting[0], slow.players[acting[0]].decide(info))
+
+    slow._play_opponents = play_opponents  # type: ignore[method-assign]
+    _, info = quick.reset(seed=8)
+    slow.reset(seed=8)
+    for _ in range(60):
+        assert quick.episode.now.save() == slow.episode.now.save()
+        if quick.over:
+            break
+        action = int(info["action_mask"].argmax())
+        _, _, _, _, info = quick.step(action)
+        slow.step(action)
+    assert quick.episode.length == slow.episode.length > 2
 
 
 # --- rewards ---

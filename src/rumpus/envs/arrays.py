@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 import numpy as np
-from librt.vecs import vec
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
-from rumpus.core.features import Features
+from rumpus.core.features import Features, feature_matrix
 from rumpus.core.position import Position, Seat
 
 FeatureVector = NDArray[np.float32]
@@ -33,7 +32,6 @@ def to_array(
 
 
 def feature_vector(features: Features, position: Position, seat: Seat) -> FeatureVector:
-    width = len(features.names)
-    rows = vec[float]([0.0] * width)
-    features.write(position, seat, rows, 0)
-    return to_array(rows, np.float64, (width,), None, np.float32)
+    # Compiled code makes the block: a list of zeros made here would cost more than the features.
+    block: Any = feature_matrix(features, [position], [seat])
+    return to_array(block, np.float64, (len(features.names),), None, np.float32)

@@ -25,6 +25,7 @@ from rumpus.envs.episode import LOSE, Episode
 from rumpus.envs.zoo import RENDER_MODES, check_render_mode, observation_space, render_episode
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
+from rumpus.players.random_player import RandomPlayer
 
 RESULT, DIFFERENCE = "result", "difference"
 """Rewards: the result at the end, or each change of the evaluator's estimate of it."""
@@ -158,8 +159,13 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         position = self.episode.now
         while (acting := position.to_act()) and self.seat not in acting:
             other = acting[0]
-            info = InfoState(self.episode.game, self.episode.options, position, other, self.rngs[other])
-            position.play(other, self.players[other].decide(info), self.episode.rng)
+            player = self.players[other]
+            if isinstance(player, RandomPlayer):
+                move = player.pick(position.moves(other))
+            else:
+                info = InfoState(self.episode.game, self.episode.options, position, other, self.rngs[other])
+                move = player.decide(info)
+            position.play(other, move, self.episode.rng)
             self.episode.length += 1
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

@@ -163,7 +163,7 @@ class VectorEnv:
     def _play(self, wanted: NDArray[np.int64]) -> dict[int, Seat]:
         """Plays the moves, the first legal one for each that is illegal. Returns the seats that wanted those."""
         batch = self.batch
-        stuck = batch.step(vec[i64](wanted))
+        stuck = batch.step(vec[i64](wanted.tolist()))
         if stuck < 0:
             return {}
         if self.episode.illegal == REFUSE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
@@ -17,9 +19,13 @@ class RandomPlayer(Player):
         super().__init__(name)
         self._rng = SeededRng(seed)
 
+    def pick(self, moves: Sequence[Move]) -> Move:
+        """Decides as `decide` does, for callers that need no explanation: it samples no world."""
+        return moves[self._rng.below(len(moves))]
+
     def decide(self, info: InfoState) -> Move:
         moves = info.moves()
-        move = moves[self._rng.below(len(moves))]
+        move = self.pick(moves)
         if self.forced_move(info) is None:
             reason = f"{{}} was picked blindly among {len(moves)} options."
             self._explanation = Explanation(self.name, [Choice(info, move)], reason=reason)
