@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from rumpus.testing.browsers import PageUser
+from rumpus.testing.browsers import PageUser, next_to_play
 from tests.catalogue import GAMES
 from tests.web.local_server import LocalServer
-from tests.web.scenarios import table_of
+from tests.web.scenarios import assert_fits, table_of
 
 TALLER = "document.documentElement.scrollHeight - innerHeight"
 
@@ -67,3 +67,27 @@ def test_a_note_on_something_new_covers_no_figure(
             break
     assert notes, "nothing was introduced"
     ann.close()
+
+
+def test_a_phone_shows_the_whole_request_to_take_back_a_move(browser: Browser, service: LocalServer) -> None:
+    tables: list[tuple[str, dict[str, object]]] = [("battle_puno", {"players": 2}), ("ultimatum", {"squad": 1})]
+    for game, options in tables:
+        link, own_link = table_of(service, game, options)
+        ann = PageUser(browser, service.url, phone=True, calm=True)
+        bob = PageUser(browser, service.url, phone=True, calm=True)
+        ann.go(own_link)
+        bob.lobby("Bartholomew the Elder")
+        bob.go(link).get_by_role("button", name="Sit here").tap()
+        while True:
+            mover = next_to_play((ann, bob))[0]
+            assert mover.decide()
+            if mover is bob:
+                break
+        bob.page.locator("[aria-label='Take back my last move']").tap()
+        request = ann.page.locator(".strip.request p")
+        expect(request).to_contain_text("Bartholomew the Elder asks to take back a move")
+        assert request.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+        assert ann.page.locator(".strip.request").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+        assert_fits(ann.page)
+        ann.close()
+        bob.close()

@@ -105,6 +105,12 @@ export function preview(card, facts) {
   };
 }
 
+/** Letters of a name that fit on the smallest card in one line. */
+const SHORT_NAME = 8;
+
+/** Name of a witch: what only a large card has room for, and her own name. */
+const WITCH_NAME = /^(?:The )?(Witch (?:of the |of |Who )?)?(.+?)(?: Witch)?$/;
+
 /** The face of a card; `facts` are those of an offer's forecast. */
 export function front(card, entry = {}, facts = null, topic = null) {
   const clause = entry.clause || topic?.clause;
@@ -127,6 +133,7 @@ export function front(card, entry = {}, facts = null, topic = null) {
         )
       : null,
   ];
+  const [, lead = "", name] = card.witch ? WITCH_NAME.exec(card.name) : [];
   return [
     h(
       "span",
@@ -141,8 +148,9 @@ export function front(card, entry = {}, facts = null, topic = null) {
     h("span", { class: "cw-window", key: "window" }, portrait(card, clause)),
     h(
       "span",
-      { class: "cw-name", key: "name" },
-      h("span", {}, card.witch ? card.name.replace(/^The /, "").replace(/ Witch$/, "") : card.name),
+      { class: `cw-name ${(name || card.name).length > SHORT_NAME ? "long" : ""}`, key: "name" },
+      lead ? h("span", { class: "cw-more" }, lead) : null,
+      h("span", { class: "cw-own-name" }, name || card.name),
       card.witch && / Witch$/.test(card.name) ? h("span", { class: "cw-more" }, " Witch") : null,
       card.level && !card.witch ? h("small", {}, ` level ${card.level}`) : null,
     ),

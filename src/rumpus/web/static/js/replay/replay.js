@@ -270,7 +270,7 @@ class Film {
               ? [seatMark(mover), h("strong", {}, `${nameOf(tableView, mover)}:`), frame.says || frame.words, ". "]
               : null,
             frame ? remark(this.review, frame.number) : null,
-            h("span", {}, this.sentence()),
+            h("span", {}, this.at ? this.sentence() : "The start. Press play, or drag the slider."),
           ),
         ),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,

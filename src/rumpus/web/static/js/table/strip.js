@@ -193,7 +193,7 @@ function undoRequest(table, missing) {
   const { seat, agreed } = tableView.wish;
   const asked = tableView.you !== null && tableView.you !== undefined && !agreed.includes(tableView.you);
   return {
-    kind: "wait",
+    kind: "wait request",
     marks: [seat],
     head:
       seat === tableView.you

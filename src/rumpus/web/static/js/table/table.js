@@ -810,7 +810,8 @@ class Table {
     const dropped = tableView.state === "dropped";
     const playing = !open && !dropped;
     // The text of a lesson needs more room than the bar has.
-    const inBar = playing && board.drawing.place === "bar" && !(tableView.lesson && !this.dismissed);
+    // A lesson and a request need more room than the bar has.
+    const inBar = playing && board.drawing.place === "bar" && !(tableView.lesson && !this.dismissed) && !tableView.wish;
     const told = playing && (this.drawer || (pinned.matches && !over));
     if (told) this.seen = this.lines.length;
     const line = playing ? strip(this) : null;
