@@ -27,9 +27,10 @@ from rumpus.core.record import Record
 from rumpus.offline import archive as sources
 from rumpus.offline import export as exporting
 from rumpus.offline import runtime
-from rumpus.offline.export import RUNTIME, export
+from rumpus.offline.export import RUNTIME, UNUSED, export
 from rumpus.offline.runtime import PYODIDE, Download, obtain
 from rumpus.testing.browsers import DECISION
+from rumpus.web.pages import STATIC
 from tests.offline.exported import FOLDER, PLAY, ExportUser, file_server, golden_in_the_browser
 from tests.web.local_server import install_pigeons
 from tests.web.scenarios import assert_accessible
@@ -68,6 +69,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("small") / "out"
         export(folder, None, say)
         yield folder
+
+
+def test_no_script_imports_one_that_an_export_leaves_out() -> None:
+    names = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*.js")}
+    kept = {name: path for name, path in names.items() if not name.startswith(UNUSED)}
+    imported = re.compile(r"""\b(?:from|await import\()\s*["'](\.[^"']+\.js)["']""")
+    for name, path in kept.items():
+        for found in imported.findall(path.read_text(encoding="utf-8")):
+            target = (path.parent / found).resolve().relative_to(STATIC.resolve()).as_posix()
+            assert target in kept, f"{name} imports {found}"
 
 
 def test_no_file_of_an_export_names_another_by_its_place_on_the_host(folder: Path) -> None:

@@ -8,7 +8,8 @@ import { comparison, focusOf, headlines, keyOf } from "./findings.js";
 import { effects, worths } from "./lists.js";
 import { numbers } from "./numbers.js";
 import { runsTab } from "./runs.js";
-import { changeWords, timeIsUp, valueWords } from "./words.js";
+import { changeWords, valueWords } from "../ui/options.js";
+import { timeIsUp } from "./words.js";
 
 const page = one("#page");
 const ACTIVE_POLL_MS = 1000;

@@ -3,7 +3,7 @@
 import { h } from "../ui/dom.js";
 import { changesOf } from "../ui/games.js";
 import { icon } from "../ui/parts.js";
-import { changeWords, valueWords } from "./words.js";
+import { changeWords, valueWords } from "../ui/options.js";
 
 /** Fields the lab can change: numbers, switches and choices, except the number of players. */
 export const changeable = (game) =>

@@ -2,7 +2,8 @@
 
 import { h } from "../ui/dom.js";
 import { pictureOf } from "../ui/games.js";
-import { changeWords, count, span, timeIsUp } from "./words.js";
+import { changeWords } from "../ui/options.js";
+import { count, span, timeIsUp } from "./words.js";
 
 /** Progress of a run in one sentence. */
 function state(run) {

@@ -1,7 +1,7 @@
 /** The choice between the standard rules and a game's presets. */
 
 import { h } from "../ui/dom.js";
-import { changeWords } from "../lab/words.js";
+import { changeWords } from "../ui/options.js";
 import { changesOf } from "../ui/games.js";
 
 const STANDARD = "standard";
