@@ -85,7 +85,7 @@ function state(table) {
           "aria-label": "Ask the coach for advice",
         })
       : null,
-    missing ? replacement(table, missing, mine ? "" : "main") : null,
+    mine && missing && !missing.left ? tool("people", "Let a bot play", () => standIn(table, missing)) : null,
   ];
   if (mine && table.advice) {
     const { best, more } = table.advice;
@@ -121,6 +121,8 @@ function state(table) {
     };
   const others = (tableView.waiting || []).filter((seat) => seat !== tableView.you);
   if (own && table.sent) return { kind: "sealed", head: "Sending …", tools: [] };
+  if (missing && !missing.left)
+    return { kind: "wait", marks: [missing.seat], head: absence(table, missing), tools: [replacement(table, missing)] };
   if (own && table.sealed())
     return {
       kind: "sealed",
@@ -184,9 +186,11 @@ function absence(table, { seat, left }) {
 }
 
 /** The button that lets a bot play for an absent player; null before the time is up. */
-function replacement(table, { seat, left }, look) {
-  return left ? null : say("Let a bot play", () => table.ask({ do: "stand_in", seat }), look);
+function replacement(table, missing) {
+  return missing.left ? null : say("Let a bot play", () => standIn(table, missing), "main");
 }
+
+const standIn = (table, { seat }) => table.ask({ do: "stand_in", seat });
 
 function undoRequest(table, missing) {
   const { tableView } = table;
@@ -206,7 +210,7 @@ function undoRequest(table, missing) {
           say("Decline", () => table.ask({ do: "agree", yes: false })),
         ]
       : missing
-        ? [replacement(table, missing, "main")]
+        ? [replacement(table, missing)]
         : [],
   };
 }
