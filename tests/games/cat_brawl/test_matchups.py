@@ -25,7 +25,8 @@ def test_a_cat_is_offered_with_its_win_rates(move: int) -> None:
     for rate in (facts["wins"], *facts["against"]):
         assert rate["games"] >= 100
         assert 0 <= rate["low"] <= rate["rate"] <= rate["high"] <= 1
-    assert f"Wins {100 * facts['wins']['rate']:.0f} % of games between {facts['bots']} bots" in sentence
+    assert f" HP. Wins {100 * facts['wins']['rate']:.0f} %. " in sentence
+    assert f"Wins between {facts['bots']} bots" in sentence
     assert all(other in sentence for other in others)
 
 

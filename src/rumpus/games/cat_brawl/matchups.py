@@ -19,14 +19,14 @@ def pick_rates(options: Options, breed: str) -> Forecast:
     return {"wins": _plain(row.overall), "against": against, "bots": table.players}
 
 
-def pick_sentence(options: Options, breed: str) -> str:
-    """`Wins 41 % against the others between normal bots: Persian 14, …`, or nothing."""
+def pick_sentences(options: Options, breed: str) -> tuple[str, str]:
+    """`Wins 41 %.` and `Wins between normal bots, in %: against Persian 14, …`, or nothing."""
     table = _table(options)
     row = None if table is None else table.row(breed)
     if table is None or row is None:
-        return ""
+        return "", ""
     each = ", ".join(f"{other} {100 * rate.rate:.0f}" for other, rate in row.against.items())
-    return f"Wins {row.overall.text} of games between {table.players} bots; in % against {each}."
+    return f"Wins {row.overall.text}.", f"Wins between {table.players} bots, in %: against {each}."
 
 
 def _table(options: Options) -> MatchupTable | None:

@@ -8,7 +8,7 @@ from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
 from rumpus.core.words import Line, Person, Topic, does, facts, listed, signed
 from rumpus.games.cat_brawl.events import EVENTS
-from rumpus.games.cat_brawl.matchups import pick_sentence
+from rumpus.games.cat_brawl.matchups import pick_sentences
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
@@ -109,8 +109,9 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     n = brawl.numbers
     if brawl.phase == CAT:
         ability = ABILITIES[move]
-        rates = pick_sentence(n.options, BREEDS[move])
-        return f"{n.starting_hp[move]} HP. {ability.name}. {ability.sentence(n)} {rates}".rstrip()
+        wins, against = pick_sentences(n.options, BREEDS[move])
+        sentences = [f"{n.starting_hp[move]} HP.", wins, f"{ability.name}.", ability.sentence(n), against]
+        return " ".join(filter(None, sentences))
     own = brawl.cats[seat].own
     if move in (USE_NONE, DECLINE):
         return "It stays ready for a later round."
