@@ -48,7 +48,7 @@ def options_page(games: list[Game]) -> str:
         ]
         lines += [option_row(field) for field in game.fields]
         for preset in game.presets:
-            changes = ", ".join(f"`{name}={value}`" for name, value in preset.changes.items())
+            changes = ", ".join(f"`{text}`" for text in preset.texts(game.fields))
             lines += ["", f"Preset `{preset.name}`: {preset.says} It sets {changes}."]
     return "\n".join([*lines, ""])
 

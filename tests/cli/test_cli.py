@@ -152,7 +152,8 @@ def test_presets_are_listed_with_their_changes(rumpus: Rumpus) -> None:
     ]
     out = " ".join(rumpus("games", "cat_brawl")[1].split())
     assert f"--preset balanced {preset.says}" in out
-    assert all(f"{name} = {value}" in out for name, value in preset.changes.items())
+    assert all(f"{name}={value}" in out for name, value in preset.changes.items())
+    assert "It sets witches=(107 of 141)." in " ".join(rumpus("games", "creature_wars")[1].split())
 
 
 # --- what cannot be done ---

@@ -97,6 +97,7 @@ def test_a_preset_stands_for_its_changes() -> None:
     assert game.options({"preset": " Long ", "hp": "61"}).changed() == {"hp": 61, "versus": True}
     assert game.options({"preset": "standard"}).changed() == {}
     assert game.presets[0].changes == {"hp": 60, "versus": True}
+    assert game.presets[0].texts(FIELDS) == ["hp=60", "versus=on"]
 
 
 @pytest.mark.parametrize("name", ["longer", "", 3, None])

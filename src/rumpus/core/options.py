@@ -27,6 +27,8 @@ PRESET: Final = "preset"
 """Name by which changes choose a preset. Records keep the preset's changes instead."""
 STANDARD: Final = "standard"
 """Preset without changes."""
+MAX_LISTED: Final = 3
+"""Names of a list that a preset's text holds."""
 
 
 class Field:
@@ -167,6 +169,19 @@ class Preset:
         self.changes = dict(changes)
         self.says = says
         """What it is for, in a sentence."""
+
+    def texts(self, fields: Sequence[Field]) -> list[str]:
+        """Returns each change as `name=value`. Of a long list of names it says how many."""
+        choices = {field.name: field.choices for field in fields}
+        return [f"{name}={_value_text(value, len(choices[name]))}" for name, value in self.changes.items()]
+
+
+def _value_text(value: Value, choices: int) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, list):
+        return ",".join(value) if len(value) <= MAX_LISTED else f"({len(value)} of {choices})"
+    return str(value)
 
 
 def with_preset(presets: Sequence[Preset], changes: Mapping[str, object]) -> dict[str, object]:

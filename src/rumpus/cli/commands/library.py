@@ -220,8 +220,8 @@ def _game_page(game: Game) -> RenderableType:
         ordered = [field for field in game.fields if field.basic] + [field for field in game.fields if not field.basic]
         parts.append(_field_table(ordered))
     for preset in game.presets:
-        changes = ", ".join(f"{name} = {_value(value)}" for name, value in preset.changes.items())
-        parts.append(Text.assemble((f"--preset {preset.name}", "bold cyan"), f"  {preset.says} {changes}."))
+        changes = ", ".join(preset.texts(game.fields))
+        parts.append(Text.assemble((f"--preset {preset.name}", "bold cyan"), f"  {preset.says} It sets {changes}."))
     parts.append(Text(f"An option is set with `rumpus play {game.name} --NAME VALUE`."))
     return Group(*parts)
 

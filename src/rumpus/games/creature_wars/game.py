@@ -12,6 +12,7 @@ from rumpus.core.rng import Rng
 from rumpus.games.creature_wars import words
 from rumpus.games.creature_wars.events import EPHEMERAL, EVENTS, UNSAMPLED
 from rumpus.games.creature_wars.forecast import forecast
+from rumpus.games.creature_wars.presets import PRESETS
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
 from rumpus.games.creature_wars.rules.notation import format_move
 from rumpus.games.creature_wars.rules.numbers import FIELDS, Numbers, check
@@ -25,6 +26,7 @@ class CreatureWars(Game):
     minutes = 20
     version = 2
     fields = FIELDS
+    presets = PRESETS
     package = "rumpus.games.creature_wars"
     events = EVENTS
     ephemeral_events = EPHEMERAL

@@ -14,6 +14,7 @@ from rumpus.games.ultimatum import reading, words
 from rumpus.games.ultimatum.events import EPHEMERAL_EVENTS, EVENTS
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
+from rumpus.games.ultimatum.presets import PRESETS
 from rumpus.games.ultimatum.rules import notation, saving
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
 from rumpus.games.ultimatum.rules.position import Ultimatum, start
@@ -25,6 +26,7 @@ class UltimatumGame(Game):
     blurb = "Hex tactics with twelve characters: walk, strike, and bring the sky down."
     minutes = 40
     fields = FIELDS
+    presets = PRESETS
     package = "rumpus.games.ultimatum"
     events = EVENTS
     ephemeral_events = EPHEMERAL_EVENTS
