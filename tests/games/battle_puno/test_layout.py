@@ -73,3 +73,31 @@ def test_no_card_that_cannot_be_played_lies_before_one_that_can(
             ann.close()
     finally:
         service.close()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_no_sign_on_the_table_needs_a_font_of_the_system(browser: Browser, tmp_path: Path, phone: bool) -> None:
+    game = find_game("battle_puno")
+    service = LocalServer(tmp_path)
+    link = write_table(service.store, "a-full-hand", game, game.options(seats=4), hands(15, 40))
+    service.start()
+    try:
+        ann = PageUser(browser, service.url, phone=phone, calm=True)
+        page = ann.go(link)
+        page.wait_for_selector(".bp-card.can")
+        page.get_by_role("button", name="Ask the coach for advice").click()
+        page.wait_for_selector(".bp-bulb, .strip.advice")
+        settle(page)
+        assert page.locator(".bp-card[data-name$=skip], .bp-card[data-name$=reverse]").count()
+        driver = page.context.new_cdp_session(page)
+        driver.send("DOM.enable")
+        driver.send("CSS.enable")
+        root = driver.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+        nodes = driver.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".bp *, .bp-hand *"})["nodeIds"]
+        used = [driver.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+        foreign = {font["familyName"] for fonts in used for font in fonts if not font["isCustomFont"]}
+        assert any(used), "no text was found"
+        assert not foreign, foreign
+        ann.close()
+    finally:
+        service.close()

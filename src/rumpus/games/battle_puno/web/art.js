@@ -43,7 +43,8 @@ const BOLD = {
   "wild hit all": () =>
     `<g transform="scale(1.15)">${SIGNS["wild hit all"]().split("<text")[0]}</g>${big("+2", "#1b2030", 46, 16)}`,
 };
-const SHORT = { skip: "⊘", reverse: "⇅", "draw 2": "+2" };
+/** Signs drawn small in the corner; the others are written. */
+const DRAWN = ["skip", "reverse"];
 
 export const hueOf = (name) => COLOURS.find((colour) => name.startsWith(`${colour} `)) || "black";
 export const signOf = (name) => (hueOf(name) === "black" ? name : name.slice(hueOf(name).length + 1));
@@ -83,7 +84,7 @@ function front(name) {
   const corner =
     hue === "black"
       ? ""
-      : `<g class="bp-corner">${shape(hue, 13, 14, 0.8, `fill="${ink}"`)}<text x="${isNumber(sign) ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text></g>`;
+      : `<g class="bp-corner">${shape(hue, 13, 14, 0.8, `fill="${ink}"`)}${DRAWN.includes(sign) ? `<g transform="translate(47 24) scale(.34)">${SIGNS[sign](ink)}</g>` : `<text x="${isNumber(sign) ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${sign === "draw 2" ? "+2" : sign}</text>`}</g>`;
   const words = title(name).split(" ");
   const lines = name.length > 8 ? [words[0], words.slice(1).join(" ")] : [words.join(" ")];
   return `${sheet(hue)}
