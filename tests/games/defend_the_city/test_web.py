@@ -27,7 +27,7 @@ def test_defend_the_city_is_played_with_two_dials(browser: Browser, service: Loc
             expect(page.locator(":focus")).to_have_text(str(score))
         page.keyboard.press("Enter")
         press(page, "[data-set='defense 0']")
-        expect(page.locator("[data-main]")).to_contain_text("Show 4 / 0")
+        expect(page.locator("[data-main]")).to_contain_text("Reveal 4 / 0")
         press(page, "[data-main]")
 
     play_by_mouse_and_keys(
