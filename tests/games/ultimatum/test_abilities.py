@@ -47,7 +47,7 @@ def test_eagle_eye_shoots_over_walls_in_any_direction() -> None:
 def test_quickstep_takes_the_place_of_the_attack() -> None:
     s = Stage("Wren e5", "Nyx j5").act("wren quickstep")
     assert s.speed("Wren") == 8
-    assert "has attacked or used an ability" in s.refuses("attack nyx")
+    assert "has already attacked or used an ability" in s.refuses("attack nyx")
     s.act("finish")
     assert s.effects("Wren") == []
     grounded = Stage("Wren e5", "Nyx j5").give("Wren", "ground")
@@ -71,7 +71,7 @@ def test_gentle_hands_take_none_of_the_steps_of_an_attack() -> None:
     assert s.options_of("Amity", "attack") == ["Amity attack 1.Lys"], "Sable is on no line"
     s.act("amity attack lys")
     assert s.hp("Lys") == 39, "no draw for Slip"
-    assert "has attacked" in s.refuses("cleanse lys")
+    assert "has already attacked" in s.refuses("cleanse lys")
     s = Stage("Amity e5, Lys h5 30", "Bram f5").give("Amity", "disarm")
     assert s.options_of("Amity", "attack") == []
     s = Stage("Amity e5, Lys h5 30", "Bram f5")

@@ -119,7 +119,7 @@ def test_invisible_blocks_as_usual_but_cannot_be_named() -> None:
     assert "Nyx move f5" not in s.options_of("Nyx", "move")
     assert s.options_of("Isk", "Freeze") == []
     assert s.options_of("Isk", "Blizzard") != [], "areas work on it"
-    assert s.refuses("nyx attack lys") == "@0['s] Lys is invisible and cannot be named (UL-39)."
+    assert s.refuses("nyx attack lys") == "@0['s] Lys is invisible and cannot be a target (UL-39)."
 
 
 @rule("UL-39", "UL-30")

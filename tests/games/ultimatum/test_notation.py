@@ -91,7 +91,7 @@ def test_the_bound_character_need_not_be_named() -> None:
         ("nyx backstab", "Backstab must say what it names: 2.Bram g4"),
         ("nyx move g5 then h5", "come only 'via' and the hexes between, not 'then' (N-2)."),
         ("nyx dance with bram", "is no move I know; for example 'Nyx move"),
-        ("nyx outbreak", "Outbreak would do nothing now (A-12)."),
+        ("nyx outbreak", "Outbreak would have no effect now (A-12)."),
         ("bram meteor f7", "is no move I know"),
         ("finish", "A turn is finished after at least one action"),
         ("nyx move h5", "The hex h5 is taken by @1['s] Bram (UL-15)."),

@@ -148,7 +148,7 @@ def test_phases_start_with_the_first_player_or_move_on_by_one() -> None:
 @rule("UL-7")
 def test_who_has_had_a_turn_cannot_act_again_in_the_phase() -> None:
     s = Stage("Bram e5, Wren a1", "Nyx o9").act("bram pass", "nyx pass")
-    assert s.refuses("bram f5") == "Bram has taken its turn in this phase (UL-7)."
+    assert s.refuses("bram f5") == "Bram has already had its turn in this phase (UL-7)."
     s.act("wren pass")
     assert s.p.phase == 2
 
@@ -177,13 +177,13 @@ def test_a_basic_move_ends_on_another_hex_and_comes_once() -> None:
     s = Stage("Bram e5, Wren a1", "Nyx g5")
     assert "must end on another hex" in s.refuses("bram e5")
     s.act("bram e4")
-    assert "has made its basic move" in s.refuses("bram e5")
+    assert "has already moved" in s.refuses("bram e5")
 
 
 @rule("UL-11")
 def test_attack_or_normal_ability_but_not_both() -> None:
     s = Stage("Nyx e5, Wren a1", "Bram f5").act("nyx backstab bram e5")
-    assert "has attacked or used an ability in this turn (UL-11)" in s.refuses("attack bram")
+    assert "has already attacked or used an ability in this turn (UL-11)" in s.refuses("attack bram")
 
 
 @rule("UL-12")
@@ -295,14 +295,14 @@ def test_damage_to_several_is_dealt_before_anybody_dies() -> None:
     s = Stage("Orrin e5, Bram a1", "Nyx h5 5", "Ursa h4 5").act("orrin meteor h5")
     assert s.p.over
     assert s.p.result() == [1.0, -1.0, -1.0]
-    assert s.p.view(0)["outcome"] == "@0[has] the last characters standing: victory."
+    assert s.p.view(0)["outcome"] == "@0[wins] with the last characters standing."
 
 
 @rule("UL-26")
 def test_shields_do_not_count_at_the_limit() -> None:
     s = Stage("Nyx e5 40", "Bram o9 41", options={"phase_limit": 1}).shield("Nyx", 20).pass_phase()
     assert s.p.result() == [-1.0, 1.0]
-    assert "Time is up: @1[has] the most left" in str(s.p.view(None)["outcome"])
+    assert "Time is up: @1[wins] with the most left" in str(s.p.view(None)["outcome"])
 
 
 @rule("UL-27")
@@ -320,13 +320,13 @@ def test_spawn_points_of_seats_nobody_plays_are_floor() -> None:
 def test_a_way_of_ones_own_must_be_walkable() -> None:
     s = Stage("Bram e5, Wren e4", "Nyx f5", walls="d4")
     for way, reason in (
-        ("bram g5 via f5", "@1['s] Nyx stands in the way on f5 (UL-15)."),
+        ("bram g5 via f5", "@1['s] Nyx blocks the path on f5 (UL-15)."),
         ("bram d5 via d4", "The hex d4 is a wall (UL-15)."),
         ("bram i6 via e6 f6 g6 h6", "This way has 5 steps, and Bram has speed 4 (UL-28)."),
-        ("bram f4 via e4 f4 f3", "This way comes to f4 twice (UL-28)."),
+        ("bram f4 via e4 f4 f3", "This path visits f4 twice (UL-28)."),
         ("bram e4 via", "The hex e4 is taken by @0['s] Wren (UL-15)."),
         ("bram g5 via e6", "g5 is not next to e6 (UL-28)."),
-        ("bram e6 via d5 e5", "This way comes to e5 twice (UL-28)."),
+        ("bram e6 via d5 e5", "This path visits e5 twice (UL-28)."),
     ):
         assert s.refuses(way) == reason
     events = s.act("bram f3 via e4 f4").heard

@@ -34,7 +34,7 @@ def test_move_and_attack_in_either_order_and_an_ultimatum_alone() -> None:
     s.act("attack nyx")
     assert s.seat == 1
     s = Stage("Bram e5, Halla a1", "Nyx g5, Ursa o9").act("bram attack nyx")
-    assert "has attacked" in s.refuses("shield wall")
+    assert "has already attacked" in s.refuses("shield wall")
     s.act("move e4")
     assert s.seat == 1
     s = Stage("Bram e5, Halla a1", "Nyx g5, Ursa o9").act("bram earthshaker")
@@ -393,7 +393,7 @@ def test_traps_on_the_way() -> None:
         s.ready_all().act(f"tamsin set trap {place}")
     assert s.traps() == ["g5", "h5", "i5"]
     s.ready_all()
-    assert "Set trap cannot be aimed so now" in s.refuses("tamsin set trap g5")
+    assert "Set trap cannot be aimed like this now" in s.refuses("tamsin set trap g5")
     s.act("nyx f5")
     assert (s.hex_of("Nyx"), s.hp("Nyx"), s.traps()) == ("f5", 66, ["g5", "h5", "i5"])
 
@@ -442,7 +442,7 @@ def test_last_stand() -> None:
 def test_slip() -> None:
     s = Stage("Nyx e5", "Lys f5").act("nyx attack lys", rng=[0])
     assert (s.hp("Lys"), s.effects("Lys")) == (58, [])
-    assert "has attacked" in s.refuses("attack lys")
+    assert "has already attacked" in s.refuses("attack lys")
     s = Stage("Nyx e5", "Lys f5").act("nyx attack lys", rng=[1])
     assert s.hp("Lys") == 58 - 13
     s = Stage("Sable e5", "Lys f5").act("sable flurry lys", rng=[0, 3, 2])

@@ -76,7 +76,7 @@ def touch(page: Page, selector: str) -> bool:
 def command(page: Page) -> None:
     """Begins, strikes, walks, uses an ability, or ends the turn: by pressing what is lit."""
     if page.locator(".ul-beginning").count():
-        page.get_by_role("button", name="Start like this").click()
+        page.get_by_role("button", name="Start").click()
     elif touch(page, ".ul-token.lit-attack") or touch(page, ".hex.lit-move"):
         confirm(page)
     elif page.locator(".do-ability:not([aria-disabled])").count():
@@ -128,7 +128,7 @@ def at_the_map(
     """Ann against a bot, her squad in formation, and it is her turn."""
     ann = PageUser(browser, service.url, phone=phone, calm=True)
     page = ann.go(table_of(service, "ultimatum", {"first": "1", **options}, "random")[1])
-    page.get_by_role("button", name="Start like this").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".hex.lit-move")
     settle(page)
     return ann, page
@@ -162,7 +162,7 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
         person.page.get_by_role("button", name=f"Take {name}").click()
         person.page.wait_for_function("n => document.querySelectorAll('.ul-choice.able').length !== n", arg=taken)
     for person in (ann, bob):
-        person.page.get_by_role("button", name="Place them myself").click()
+        person.page.get_by_role("button", name="Place them yourself").click()
     for _ in range(2):
         for person in (ann, bob):
             person.page.wait_for_selector(".hex.lit-place")
@@ -258,10 +258,10 @@ def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, service
 
 def test_danger_shows_where_all_enemies_could_strike_and_for_how_much(browser: Browser, service: LocalServer) -> None:
     ann, page = at_the_map(service, browser, {"squad": 6, "map": "causeway", "wren.range": 20, "isk.range": 20})
-    page.get_by_role("button", name="Where the others could strike").click()
+    page.get_by_role("button", name="Enemy threat range").click()
     expect(page.locator(".marks .strike")).to_have_count(1)
-    expect(page.locator(".ul-forecast h4")).to_have_text("Where they could strike")
-    page.get_by_role("button", name="Where the others could strike").click()
+    expect(page.locator(".ul-forecast h4")).to_have_text("Enemy threat range")
+    page.get_by_role("button", name="Enemy threat range").click()
     expect(page.locator(".marks .strike")).to_have_count(0)
     ann.close()
 
@@ -276,7 +276,7 @@ def test_what_cannot_be_done_says_why_where_it_stands(browser: Browser, service:
 def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, service: LocalServer) -> None:
     ann = PageUser(browser, service.url)
     page = ann.go(table_of(service, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
-    page.get_by_role("button", name="Start like this").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".ul-token.able")
     page.evaluate("""() => {
         window.frames_of_walks = [];
@@ -336,7 +336,7 @@ def test_ultimatum_by_keyboard_alone(browser: Browser, service: LocalServer) -> 
 def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, service: LocalServer) -> None:
     ann = PageUser(browser, service.url, calm=True)
     page = ann.go(table_of(service, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
-    page.get_by_role("button", name="Place them myself").click()
+    page.get_by_role("button", name="Place them yourself").click()
     page.wait_for_selector(".hex.lit-place")
     page.locator("[data-hex=d1]").focus()
     ways = ["Right", "Left", *["Down"] * 7, "Right", "Up"]

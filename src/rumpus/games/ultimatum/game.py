@@ -23,7 +23,7 @@ from rumpus.games.ultimatum.rules.position import Ultimatum, start
 class UltimatumGame(Game):
     name = "ultimatum"
     title = "Ultimatum"
-    blurb = "Hex tactics with twelve characters: walk, strike, and bring the sky down."
+    blurb = "Hex tactics with twelve characters, each with an ultimatum that can turn the battle."
     minutes = 40
     fields = FIELDS
     presets = PRESETS

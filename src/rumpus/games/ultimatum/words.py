@@ -26,22 +26,22 @@ from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, PLACING
 
 EFFECT_TEXTS = {
-    "poison": "True damage at the opening of each of its bearer's turns (UL-24).",
-    "regrowth": "Heals its bearer at the opening of each of its turns (UL-24).",
-    "drain": "True damage at the opening of each of its bearer's turns; whoever gave it heals as much (A-33).",
-    "stun": "Its bearer can only pass (UL-13).",
-    "snare": "Its bearer has no basic move (UL-24).",
-    "ground": "Its bearer has no basic move and no ability that moves it (UL-24).",
-    "disarm": "Its bearer has no basic attack, no Lunge and no Flurry (UL-24).",
-    "silence": "Its bearer has no abilities; passives go on working (UL-24).",
+    "poison": "True damage at the start of each of the character's turns (UL-24).",
+    "regrowth": "Heals the character at the start of each of its turns (UL-24).",
+    "drain": "True damage at the start of each of the character's turns; whoever caused it heals as much (A-33).",
+    "stun": "The character can only pass (UL-13).",
+    "snare": "The character has no basic move (UL-24).",
+    "ground": "The character has no basic move and no ability that moves it (UL-24).",
+    "disarm": "The character has no basic attack, no Lunge and no Flurry (UL-24).",
+    "silence": "The character has no abilities; passives still work (UL-24).",
     "attack": "Changes Attack (UL-24).",
     "speed": "Changes speed (UL-24).",
     "range": "Changes range (UL-24).",
-    "physical defence": "Changes the percentage of physical damage that is shrugged off (UL-24).",
-    "magical defence": "Changes the percentage of magical damage that is shrugged off (UL-24).",
-    "invisible": "Enemies cannot name it; ends when it attacks, uses an ability on an enemy, or is hurt (UL-39).",
-    "last stand": "Nothing takes its bearer below 1 HP, and its basic attacks heal it (A-27).",
-    "shield": "Takes any loss before HP does, and is used up by it; it has no timer (UL-37).",
+    "physical defence": "Changes the percentage of physical damage that is blocked (UL-24).",
+    "magical defence": "Changes the percentage of magical damage that is blocked (UL-24).",
+    "invisible": "Enemies cannot target it; ends when it attacks, uses an ability on an enemy, or is hurt (UL-39).",
+    "last stand": "Nothing takes the character below 1 HP, and its basic attacks heal it (A-27).",
+    "shield": "Absorbs damage before HP and is used up by it; it has no time limit (UL-37).",
 }
 
 ROSTER_EFFECTS = ("poison", "drain", "stun", "snare", "ground", "silence", "speed", "attack", "invisible", "last stand")
@@ -61,7 +61,7 @@ def stats_text(character: Character, options: Options) -> str:
     kind = "melee" if character.melee else "ranged"
     return (
         f"{kind}, {hp} HP, Attack {attack}, range {reach}, speed {speed}, "
-        f"shrugs off {physical} % physical and {magical} % magical damage"
+        f"blocks {physical} % physical and {magical} % magical damage"
     )
 
 
@@ -116,7 +116,7 @@ def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[st
     if space.is_way(move):
         unit = seat * p.squad + space.way_slot(move)
         way = p.ground.along(p.place[unit], space.way_directions(move))
-        return f"{p.character(unit).name} walks to {hexes[way[-1]]} by another way"
+        return f"{p.character(unit).name} walks to {hexes[way[-1]]} by another path"
     slot, code = divmod(move - space.acts, space.band)
     unit = seat * p.squad + slot
     character = p.character(unit)
@@ -127,7 +127,7 @@ def describe_move(position: Position, seat: Seat, move: Move, names: Sequence[st
         verb = "heals" if p.seat_of(target) == seat else "strikes"
         return f"{character.name} {verb} {name_for(p.label(target), seat, names)}"
     if code == space.end:
-        return f"{character.name} does nothing" if p.stage == ACTING else f"{character.name} is done"
+        return f"{character.name} does nothing" if p.stage == ACTING else f"End {character.name}'s turn"
     ability = character.normal if code < space.ultimatum else character.ultimatum
     named = code - (space.normal if code < space.ultimatum else space.ultimatum)
     aim = _aim_words(ability, p.named_words(unit, ability, named).split(), lambda label: name_for(label, seat, names))
@@ -166,7 +166,7 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     if p.stage == PLACING:
         return sentence(f"{p.character(seat * p.squad + (move - PLACE) // space.camp).title}.")
     if space.is_way(move):
-        return f"{counted(len(space.way_directions(move)), 'step')} by a way of your own."
+        return f"{counted(len(space.way_directions(move)), 'step')} along a path you choose."
     slot, code = divmod(move - space.acts, space.band)
     if code < space.attack:
         return explain_walk(p, seat * p.squad + slot, code)
@@ -175,9 +175,9 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
         return sentence("; ".join(consequences)) + "."
     character = p.character(seat * p.squad + slot)
     if code == space.end:
-        return "No action in this phase." if p.stage == ACTING else "The turn passes on."
+        return "No action in this phase." if p.stage == ACTING else "The turn ends."
     if code < space.normal:
-        return "Nothing would come of it."
+        return "It would have no effect."
     return ability_text(character.normal if code < space.ultimatum else character.ultimatum, options)
 
 
@@ -203,7 +203,7 @@ def describe_forecast(facts: Forecast, seat: Seat, names: Sequence[str]) -> list
     for label, name, amount, turns in _rows(facts, "gives"):
         found.append(f"{name_for(label, seat, names)} {effect_words(name, int(amount), int(turns))}")
     if "misses" in facts:
-        found.append(f"one blow in {facts['misses']} misses")
+        found.append(f"one hit in {facts['misses']} misses")
     return found
 
 
@@ -215,15 +215,15 @@ def _rows(facts: Forecast, name: str) -> list[list[str]]:
 
 EFFECT_PHRASES = {
     "poison": "poisoned, {0} a turn", "regrowth": "heals {0} a turn", "drain": "drained, {0} a turn", "stun": "stunned",
-    "snare": "snared", "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
+    "snare": "snared", "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "invisible",
     "last stand": "cannot fall",
 }  # fmt: skip
 
 
 ENDED_PHRASES = {
     "poison": "poisoned", "regrowth": "healing", "drain": "drained", "stun": "stunned", "snare": "snared",
-    "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
-    "last stand": "beyond falling",
+    "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "invisible",
+    "last stand": "unable to fall",
 }  # fmt: skip
 
 
@@ -247,28 +247,28 @@ SEAT_EVENTS = {
     "ban": ("{0:bans} {1}.", "P-4"),
     "pick": ("{0:picks} {1}.", "P-5"),
     "squad": ("{0:has} picked {1}.", "P-5"),
-    "eliminated": ("{0:is} out: nobody of the squad is left.", "UL-25"),
+    "eliminated": ("{0:is} out: no character of the squad is left.", "UL-25"),
     "over": ("{0:wins}!", "UL-25"),
 }
 """Sentence and clause by kind of event: {0} is the player, {1} a character or a squad."""
 
 UNIT_EVENTS = {
     "place": ("{0} takes the field.", "UL-5"),
-    "turn": ("{0} is on.", "UL-6"),
+    "turn": ("{0}'s turn.", "UL-6"),
     "pass": ("{0} does nothing.", "UL-8"),
     "jump": ("{0} jumps to another hex.", "UL-31"),
     "death": ("{0} falls.", "UL-19"),
-    "spring": ("The traps of {0} blow up.", "A-24"),
-    "seen": ("{0} can be seen again.", "UL-39"),
+    "spring": ("The traps of {0} explode.", "A-24"),
+    "seen": ("{0} is visible again.", "UL-39"),
 }
 """Events of one character."""
 
 PAIR_EVENTS = {
-    "swap": ("{0} and {1} trade places.", "A-30"),
+    "swap": ("{0} and {1} swap places.", "A-30"),
     "trap": ("{0} steps into a trap of {1}.", "UL-31"),
     "attack": ("{0} strikes {1}.", "UL-29"),
-    "miss": ("{1} slips away: {0} misses.", "A-28"),
-    "tend": ("{0} tends {1}.", "A-7"),
+    "miss": ("{0} misses: {1} slips away.", "A-28"),
+    "tend": ("{0} heals {1}.", "A-7"),
 }
 """Events of two characters."""
 
@@ -297,7 +297,7 @@ def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:
 def _describe_seat_event(seen: SeenEvent, names: Sequence[str]) -> Line:
     seat = seen.number(0)
     if seen.kind == "over" and seat < 0:
-        return Line("It is over, and there is no winner.", "UL-25")
+        return Line("The game is over without a winner.", "UL-25")
     text, clause = SEAT_EVENTS[seen.kind]
     named = listed(seen.text(1).split(", ")) if "{1}" in text else ""
     return Line(text.format(Person(names[seat]), named), clause)
@@ -323,7 +323,7 @@ def _describe_change(seen: SeenEvent, one: str) -> Line:
         effect = seen.text(1)
         return Line(f"{one}: no longer {ENDED_PHRASES.get(effect, f'changed in {effect}')}.", "UL-22")
     if kind == "tick":
-        return Line(f"{one}: {seen.text(1)} at work.", "UL-22")
+        return Line(f"{one}: {seen.text(1)} takes effect.", "UL-22")
     if kind == "charge":
         return Line(f"{one} has {counted(seen.number(2), 'charge')} ({seen.text(1)}).", "A-13")
     amount = seen.number(2)
@@ -344,9 +344,9 @@ def _aim_in_log(ability: Ability, named: Sequence[str], names: Sequence[str]) ->
 def _describe_damage(seen: SeenEvent, one: str) -> Line:
     lost, absorbed, left = seen.number(1), seen.number(3), seen.number(4)
     if lost == 0:
-        why = "the shield takes it all" if absorbed else "nothing gets through"
+        why = "the shield absorbs it all" if absorbed else "no damage"
         return Line(f"{one}: {why}.", "UL-17")
-    shield = f"; the shield takes {absorbed}" if absorbed else ""
+    shield = f"; the shield absorbs {absorbed}" if absorbed else ""
     rest = f"{left} left" if left else "none left"
     return Line(f"{one} {signed(-lost)}, {rest}{shield}.", "UL-17")
 

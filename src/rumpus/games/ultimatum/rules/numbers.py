@@ -11,12 +11,12 @@ MAX_SQUAD: Final = 6
 STATS: Final = ["hp", "attack", "range", "speed", "physical", "magical"]
 
 STAT_HELP: Final = [
-    "hit points at the start, and the most {} can have",
+    "HP at the start, and the most {} can have",
     "attack points of {}'s basic attack",
     "how many hexes {}'s basic attack reaches",
     "how many hexes {} walks in a basic move",
-    "percent of physical damage that {} shrugs off",
-    "percent of magical damage that {} shrugs off",
+    "percent of physical damage that {} blocks",
+    "percent of magical damage that {} blocks",
 ]
 STAT_CLAUSE: Final = ["UL-18", "UL-17", "UL-16", "UL-15", "UL-17", "UL-17"]
 STAT_LOW: Final = [2, 0, 0, 0, -100, -100]
@@ -39,17 +39,17 @@ STAT_TABLE: Final = [
 ]
 
 FIRST: Final = ["random", "1", "2", "3", "4"]
-ROTATE_HELP: Final = "the start moves on by one player each phase"
+ROTATE_HELP: Final = "each phase the next player goes first"
 LOCKED_HELP: Final = "ultimatums are locked before this phase"
 
 MATCH_FIELDS: Final = [
     number("players", 2, 2, 4, "how many players", "UL-1", basic=True),
-    number("squad", 3, 1, MAX_SQUAD, "characters per player", "UL-1", basic=True, label="Characters each"),
+    number("squad", 3, 1, MAX_SQUAD, "characters per player", "UL-1", basic=True, label="Characters per player"),
     text(
         "map",
         "crossroads",
         ["crossroads", "arena", "causeway", "ruins"],
-        "where to fight: the name of a map, or the whole text of a map file",
+        "name of a map, or the whole text of a map file",
         "M-1",
         basic=True,
     ),
@@ -57,18 +57,18 @@ MATCH_FIELDS: Final = [
         "pick",
         "random",
         ["random", "draft", "blind"],
-        "how the squads come about",
+        "how the squads are chosen",
         "UL-4",
         basic=True,
         label="Squads",
         says={"random": "dealt", "draft": "chosen in turn", "blind": "chosen in secret"},
     ),
-    number("bans", 0, 0, 2, "characters each player bans before a draft", "UL-4", basic=True, label="Bans each"),
-    choice("first", "random", FIRST, "who goes first: chance, or a seat", "UL-6", label="Goes first"),
-    switch("rotate_first", False, ROTATE_HELP, "UL-6", basic=True, label="The start goes round"),
+    number("bans", 0, 0, 2, "characters each player bans before a draft", "UL-4", basic=True, label="Bans per player"),
+    choice("first", "random", FIRST, "who goes first: random, or a seat", "UL-6", label="First player"),
+    switch("rotate_first", False, ROTATE_HELP, "UL-6", basic=True, label="First player rotates"),
     number("ultimatum_from_phase", 1, 1, 99, LOCKED_HELP, "UL-14", basic=True, label="Ultimatums from phase"),
-    number("phase_limit", 60, 1, 99, "phases after which the match is counted out", "UL-26"),
-    number("shield_limit", 20, 0, 500, "the most a shield can add up to", "UL-37"),
+    number("phase_limit", 60, 1, 99, "phases after which the match ends", "UL-26"),
+    number("shield_limit", 20, 0, 500, "the most a shield can hold", "UL-37"),
 ]
 
 ABILITY_FIELDS: Final = [
@@ -89,13 +89,13 @@ ABILITY_FIELDS: Final = [
     number("amity.cleanse.heal", 8, 0, 200, "HP that Cleanse heals", "A-8"),
     number("amity.second_dawn.cooldown", 8, 0, 99, "phases until Second dawn can be used again", "A-9"),
     number("amity.second_dawn.percent", 50, 50, 100, "percent of its HP with which the fallen returns", "A-9"),
-    number("amity.second_dawn.phases", 1, 0, 99, "how many phases ago the fallen may have died", "A-9"),
+    number("amity.second_dawn.phases", 1, 0, 99, "how many phases ago the ally may have fallen", "A-9"),
     number("nyx.envenom.poison", 3, 0, 200, "true damage of Envenom's poison at each turn", "A-10"),
     number("nyx.envenom.turns", 3, 1, 20, "turns that Envenom's poison lasts", "A-10"),
     number("nyx.backstab.cooldown", 3, 0, 99, "phases until Backstab can be used again", "A-11"),
     number("nyx.backstab.radius", 4, 0, 30, "how near the enemy must be for Backstab", "A-11"),
     number("nyx.backstab.damage", 14, 0, 200, "physical damage of Backstab", "A-11"),
-    number("nyx.backstab.surprise", 24, 0, 200, "its damage to one whose turn is still to come", "A-11"),
+    number("nyx.backstab.surprise", 24, 0, 200, "its damage to an enemy that has not acted yet", "A-11"),
     number("nyx.outbreak.cooldown", 6, 0, 99, "phases until Outbreak can be used again", "A-12"),
     number("orrin.battery.limit", 5, 0, 99, "the most charges Battery holds", "A-13"),
     number("orrin.battery.bonus", 2, 0, 50, "damage each charge of Battery adds", "A-13"),
@@ -110,8 +110,8 @@ ABILITY_FIELDS: Final = [
     number("sable.lunge.cooldown", 2, 0, 99, "phases until Lunge can be used again", "A-17"),
     number("sable.lunge.reach", 5, 0, 30, "how far away the enemy of a Lunge may stand", "A-17"),
     number("sable.flurry.cooldown", 5, 0, 99, "phases until Flurry can be used again", "A-18"),
-    number("sable.flurry.blows", 3, 1, 9, "blows of a Flurry", "A-18"),
-    number("sable.flurry.percent", 80, 0, 200, "percent of her Attack in each blow of a Flurry", "A-18"),
+    number("sable.flurry.blows", 3, 1, 9, "attacks of a Flurry", "A-18"),
+    number("sable.flurry.percent", 80, 0, 200, "percent of her Attack in each attack of a Flurry", "A-18"),
     number("isk.chill.speed", 2, 0, 30, "speed that Chill takes away", "A-19"),
     number("isk.chill.turns", 1, 1, 20, "turns that Chill lasts", "A-19"),
     number("isk.freeze.cooldown", 3, 0, 99, "phases until Freeze can be used again", "A-20"),
@@ -135,16 +135,16 @@ ABILITY_FIELDS: Final = [
     number("tamsin.spring.cooldown", 5, 0, 99, "phases until Spring can be used again", "A-24"),
     number("tamsin.spring.burst", 1, 0, 30, "how far around each trap Spring hits", "A-24"),
     number("tamsin.spring.damage", 24, 0, 200, "physical damage of Spring", "A-24"),
-    number("ursa.blood_rage.step", 8, 1, 500, "HP she must miss for each point of Blood rage", "A-25"),
+    number("ursa.blood_rage.step", 8, 1, 500, "missing HP for each point of Blood rage", "A-25"),
     number("ursa.cleave.cooldown", 3, 0, 99, "phases until Cleave can be used again", "A-26"),
     number("ursa.cleave.radius", 1, 0, 30, "how far Cleave goes", "A-26"),
     number("ursa.last_stand.cooldown", 7, 0, 99, "phases until Last stand can be used again", "A-27"),
     number("ursa.last_stand.turns", 2, 1, 20, "turns that Last stand holds", "A-27"),
-    number("ursa.last_stand.percent", 50, 0, 200, "percent of her blows that heal her under Last stand", "A-27"),
+    number("ursa.last_stand.percent", 50, 0, 200, "percent of her damage that heals her during Last stand", "A-27"),
     number("lys.slip.one_in", 4, 1, 100, "one basic attack in this number misses her", "A-28"),
     number("lys.vanish.cooldown", 4, 0, 99, "phases until Vanish can be used again", "A-29"),
     number("lys.vanish.turns", 2, 1, 20, "turns that Vanish lasts", "A-29"),
-    number("lys.vanish.percent", 60, 0, 500, "percent that a blow from hiding adds", "A-29"),
+    number("lys.vanish.percent", 60, 0, 500, "extra percent of a basic attack while invisible", "A-29"),
     number("lys.switch.cooldown", 6, 0, 99, "phases until Switch can be used again", "A-30"),
     number("corvin.blood_price.percent", 25, 0, 200, "percent of the damage of his Hex that heals him", "A-31"),
     number("corvin.hex.cooldown", 3, 0, 99, "phases until Hex can be used again", "A-32"),

@@ -28,7 +28,7 @@ from rumpus.games.ultimatum.rules.turns import (
     Turns,
 )
 
-NO_MOVE = "That is no move of this game."
+NO_MOVE = "This is not a move of this game."
 
 
 def _owned_name(t: Turns, unit: int) -> str:
@@ -76,8 +76,8 @@ def _why_not_choose(t: Turns, seat: int, move: int) -> str:
     if t.banned >> (move - base) & 1:
         return f"{name} is banned (UL-4)."
     if t.stage == PICKING_BLIND:
-        return f"You have {name} already (UL-4)."
-    return f"{name} is taken: each character is there once (UL-4)."
+        return f"You already have {name} (UL-4)."
+    return f"{name} is taken: each character exists only once (UL-4)."
 
 
 def _why_not_place(t: Turns, seat: int, move: int) -> str:
@@ -87,7 +87,7 @@ def _why_not_place(t: Turns, seat: int, move: int) -> str:
         return "In phase zero you place a character on a spawn point of yours, and nothing else (UL-5)."
     unit = seat * t.squad + slot
     if t.place[unit] >= 0:
-        return f"{t.character(unit).name} stands on the map already (UL-5)."
+        return f"{t.character(unit).name} is already on the map (UL-5)."
     place = t.ground.spawns[seat][spawn]
     return f"The hex {t.ground.names[place]} is taken by {_owned_name(t, t.on[place])} (UL-5)."
 
@@ -107,7 +107,7 @@ def why_no_turn(t: Turns, unit: int) -> str:
     if t.active >= 0:
         return f"This turn belongs to {t.character(t.active).name} (P-8)."
     if t.taken[unit]:
-        return f"{name} has taken its turn in this phase (UL-7)."
+        return f"{name} has already had its turn in this phase (UL-7)."
     return ""
 
 
@@ -121,7 +121,7 @@ def _why_no_action(t: Turns, unit: int) -> str:
 def _why_no_strike(t: Turns, unit: int) -> str:
     reason = _why_no_action(t, unit)
     if not reason and t.has_struck(unit):
-        return f"{t.character(unit).name} has attacked or used an ability in this turn (UL-11)."
+        return f"{t.character(unit).name} has already attacked or used an ability in this turn (UL-11)."
     return reason
 
 
@@ -132,7 +132,7 @@ def why_no_walk(t: Turns, unit: int) -> str:
         return reason
     name = t.character(unit).name
     if unit == t.active and t.moved:
-        return f"{name} has made its basic move in this turn (UL-10)."
+        return f"{name} has already moved in this turn (UL-10)."
     if t.bears(unit, fx.SNARE):
         return f"{name} is snared and cannot move (UL-24)."
     if t.bears(unit, fx.GROUND):
@@ -163,7 +163,7 @@ def why_no_ultimatum(t: Turns, unit: int) -> str:
         return reason
     ability = t.character(unit).ultimatum
     if unit == t.active:
-        return f"{ability.name} is an ultimatum, and that is the only action of a turn (UL-12)."
+        return f"{ability.name} is an ultimatum, which must be the only action of a turn (UL-12)."
     if t.phase < t.n.ultimatum_from_phase:
         return f"Ultimatums are locked before phase {t.n.ultimatum_from_phase} (UL-14)."
     return _why_ability_is_barred(t, unit, ability, t.ultimatum_wait[unit])
@@ -195,7 +195,7 @@ def _why_not_there(t: Turns, unit: int, end: int) -> str:
         return f"A basic move of {name} must end on another hex than {hex_name} (UL-10)."
     if t.on[end] >= 0:
         return f"The hex {hex_name} is taken by {_owned_name(t, t.on[end])} (UL-15)."
-    return f"{name} does not reach {hex_name}: speed {t.speed_of(unit)}, round enemies and walls (UL-15)."
+    return f"{name} cannot reach {hex_name}: speed {t.speed_of(unit)}, around enemies and walls (UL-15)."
 
 
 def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
@@ -204,20 +204,20 @@ def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
     if not directions:
         return NO_MOVE
     if len(directions) > t.speed_of(unit):
-        return f"This way has {len(directions)} steps, and {name} has speed {t.speed_of(unit)} (UL-28)."
+        return f"This path has {len(directions)} steps, and {name} has speed {t.speed_of(unit)} (UL-28)."
     seen = [t.place[unit]]
     place = t.place[unit]
     for direction in directions:
         place = t.ground.step(place, direction)
         if place < 0:
-            return "This way leaves the map (UL-28)."
+            return "This path leaves the map (UL-28)."
         hex_name = t.ground.names[place]
         if place in seen:
-            return f"This way comes to {hex_name} twice (UL-28)."
+            return f"This path visits {hex_name} twice (UL-28)."
         if not t.ground.open[place]:
             return f"The hex {hex_name} is a wall (UL-15)."
         if t.on[place] >= 0 and t.seat_of(t.on[place]) != t.seat_of(unit):
-            return f"{_owned_name(t, t.on[place])} stands in the way on {hex_name} (UL-15)."
+            return f"{_owned_name(t, t.on[place])} blocks the path on {hex_name} (UL-15)."
         seen.append(place)
     if t.on[place] >= 0:
         return f"The hex {t.ground.names[place]} is taken by {_owned_name(t, t.on[place])} (UL-15)."
@@ -237,13 +237,13 @@ def _why_not_attack(t: Turns, unit: int, target: int) -> str:
         if not t.is_wounded(target):
             return f"{label} is not wounded (A-7)."
     elif t.bears(target, fx.INVISIBLE):
-        return f"{label} is invisible and cannot be named (UL-39)."
+        return f"{label} is invisible and cannot be a target (UL-39)."
     reach = t.range_of(unit)
     if t.apart(unit, target) > reach:
         return f"{label} is {t.apart(unit, target)} away, and {name} has range {reach} (UL-16)."
     if t.ground.direction(t.place[unit], t.place[target]) < 0:
         return f"{label} is not on a straight line from {name} (UL-16)."
-    return f"Something stands in the line from {name} to {label}, and that stops a melee attack (UL-16)."
+    return f"Something blocks the line from {name} to {label}, and that stops a melee attack (UL-16)."
 
 
 def _why_not_named(t: Turns, unit: int, ability: Ability, named: int) -> str:
@@ -254,12 +254,12 @@ def _why_not_named(t: Turns, unit: int, ability: Ability, named: int) -> str:
         if t.place[target] < 0:
             return f"{_owned_name(t, target)} is not on the map ({ability.clause})."
         if t.seat_of(target) != t.seat_of(unit) and t.bears(target, fx.INVISIBLE):
-            return f"{_owned_name(t, target)} is invisible and cannot be named (UL-32)."
+            return f"{_owned_name(t, target)} is invisible and cannot be a target (UL-32)."
     if ability.names == NOTHING:
-        return f"{ability.name} would do nothing now ({ability.clause})."
+        return f"{ability.name} would have no effect now ({ability.clause})."
     if ability.names == CHARACTER:
         return f"{ability.name} cannot be used on {_owned_name(t, named)} now ({ability.clause})."
-    return f"{ability.name} cannot be aimed so now ({ability.clause})."
+    return f"{ability.name} cannot be aimed like this now ({ability.clause})."
 
 
 def _is_nameable(b: Board, me: int, ability: Ability, named: int) -> bool:

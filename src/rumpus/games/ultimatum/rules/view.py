@@ -50,7 +50,7 @@ def phase_words(t: Turns) -> str:
     if t.stage == PICKING:
         return f"@{t.turn}[picks] a character."
     if t.stage == PICKING_BLIND:
-        return "Everybody picks a squad in secret."
+        return "Everyone picks a squad in secret."
     if t.stage == PLACING:
         return f"@{t.turn}[places] a character."
     return f"Phase {t.phase} of {t.n.phase_limit}: @{t.turn}['s] turn."
@@ -59,12 +59,12 @@ def phase_words(t: Turns) -> str:
 def outcome_words(t: Turns) -> str:
     in_play = [seat for seat in range(t.n.players) if t.is_in_play(seat)]
     if not in_play:
-        return "Nobody is left standing: there is no winner."
+        return "No character is left standing: there is no winner."
     if len(in_play) == 1:
-        return f"@{t.winner}[has] the last characters standing: victory."
+        return f"@{t.winner}[wins] with the last characters standing."
     if t.winner == NONE:
-        return "Time is up, and it is even at the top: there is no winner."
-    return f"Time is up: @{t.winner}[has] the most left and so the victory."
+        return "Time is up with a tie at the top: there is no winner."
+    return f"Time is up: @{t.winner}[wins] with the most left."
 
 
 def _map(t: Turns) -> Json:
@@ -234,7 +234,7 @@ def _actions(t: Turns, unit: int) -> Json:
     ends = "finish" if unit == t.active else "pass"
     return [
         _action("move", "Walk", moves, refusals.why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
-        _action("attack", "Strike", attacks, refusals.why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
+        _action("attack", "Strike", attacks, refusals.why_no_attack(t, unit) or "No target is in range (UL-16)."),
         _action("ability", character.normal.name, normal, refusals.why_no_normal(t, unit) or _idle(character.normal)),
         _action(
             "ultimatum",

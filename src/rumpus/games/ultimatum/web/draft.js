@@ -25,9 +25,9 @@ function met(scene) {
 
 export function draftAsked(scene) {
   const { view, you } = scene;
-  if (view.stage === "ban") return "strike one off: nobody gets it";
+  if (view.stage === "ban") return "ban one character: nobody can pick it";
   const have = view.seats[you]?.squad.length || 0;
-  return `pick your ${PLACES[have] || "next"}: press a face to meet it`;
+  return `pick your ${PLACES[have] || "next"}: choose a character to see more`;
 }
 
 export function draftBoard(scene) {
@@ -95,9 +95,9 @@ function lack(scene) {
     .filter(Boolean);
   if (view.stage !== "pick" || !squad.length) return null;
   const missing = [
-    squad.some((one) => one["most hp"] >= 70) ? "" : "nobody takes the blows",
-    squad.some((one) => one.attack >= 14) ? "" : "nobody hits hard yet",
-    squad.some((one) => one.type === "ranged") ? "" : "nobody shoots",
+    squad.some((one) => one["most hp"] >= 70) ? "" : "no one to take hits",
+    squad.some((one) => one.attack >= 14) ? "" : "no one who hits hard yet",
+    squad.some((one) => one.type === "ranged") ? "" : "no one who shoots",
   ].filter(Boolean);
   const front = squad.find((one) => one["most hp"] >= 70);
   const words = missing.join(", ");
@@ -105,10 +105,10 @@ function lack(scene) {
     "p",
     { class: "ul-lack", key: "lack" },
     h("strong", {}, "Your squad so far"),
-    front ? h("span", {}, `${front.name} takes the blows.`) : null,
+    front ? h("span", {}, `${front.name} takes the hits.`) : null,
     words
       ? h("span", { class: "bad" }, `${words[0].toUpperCase()}${words.slice(1)}.`)
-      : h("span", {}, "It has something of everything."),
+      : h("span", {}, "A balanced squad."),
   );
 }
 
@@ -139,7 +139,7 @@ function roster(scene) {
               offer || !scene.offers.length
                 ? null
                 : banned.has(name)
-                  ? "Struck off: nobody gets it."
+                  ? "Banned: nobody can pick it."
                   : tools.reason(`${view.stage} ${name}`) || null,
             "data-explain": offer || !scene.offers.length ? null : name,
             "aria-pressed": String(one.name === name),
@@ -160,7 +160,7 @@ function roster(scene) {
               h("span", {}, seat === scene.you ? "yours" : tools.names[seat]),
             ),
           ),
-          banned.has(name) ? h("span", { class: "ul-owner" }, "struck off") : null,
+          banned.has(name) ? h("span", { class: "ul-owner" }, "banned") : null,
         ),
       );
     }),
@@ -184,8 +184,8 @@ export function draftTray(scene) {
           "div",
           { class: "ul-end" },
           tools.main(
-            view.stage === "ban" ? `Strike off ${one.name}` : `Take ${one.name}`,
-            offer ? "" : "not to be had",
+            view.stage === "ban" ? `Ban ${one.name}` : `Pick ${one.name}`,
+            offer ? "" : "not available",
             offer || null,
           ),
         )

@@ -11,7 +11,7 @@ export function figures(h, one) {
     figure("attack", "Attack", one.attack),
     figure("range", "Range", one.range),
     figure("move", "Speed", one.speed),
-    figure("armour", "Shrugs off physical and magical damage", `${one.physical} / ${one.magical} %`),
+    figure("armour", "Blocked physical and magical damage", `${one.physical} / ${one.magical} %`),
   );
 }
 

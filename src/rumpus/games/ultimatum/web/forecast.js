@@ -116,7 +116,7 @@ function walkOf(scene, facts, rows) {
             text: `in reach of ${dangers.length === 1 ? nameOf(dangers[0].one.id) : `${dangers.length} enemies`}: −${worst} at worst`,
             tone: "bad",
           }
-        : { text: "nobody’s strike reaches here", tone: "soft" },
+        : { text: "no enemy can strike here", tone: "soft" },
       worst && dangers.length > 1
         ? {
             faces: dangers.slice(0, 5).map(({ one: other }) => other.name),
@@ -139,7 +139,7 @@ function aimOf(scene) {
     icon: state.mode,
     title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode],
     kind: `of-${state.mode}`,
-    rows: [{ text: (ability && topicText(tools, ability.name)) || "Press what is lit." }],
+    rows: [{ text: (ability && topicText(tools, ability.name)) || "Choose a lit target." }],
   };
 }
 
@@ -150,7 +150,7 @@ function reachOf(scene) {
     icon: "eye",
     title: struck.length
       ? `${looked.name} can strike ${struck.length} of yours`
-      : `${looked.name} can strike nobody of yours`,
+      : `${looked.name} cannot strike any of yours`,
     kind: "of-look",
     rows: struck.slice(0, 6).map((one) => ({ faces: [one.name], ...struckBy(one, looked.blows[one.id]) })),
   };
@@ -158,7 +158,7 @@ function reachOf(scene) {
 
 /** What a hit leaves of a character. */
 function struckBy(one, loss) {
-  if (loss <= one.shield) return { text: `${one.name}: the shield takes it` };
+  if (loss <= one.shield) return { text: `${one.name}: the shield absorbs it` };
   return { text: `${one.name} ${change(one.hp, Math.max(0, one.hp + one.shield - loss))}`, tone: "bad" };
 }
 
@@ -174,9 +174,9 @@ function dangerOf(scene) {
     }));
   return {
     icon: "skull",
-    title: "Where they could strike",
+    title: "Enemy threat range",
     kind: "of-look",
-    rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours stands in reach." }],
+    rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours is in reach." }],
   };
 }
 
@@ -187,7 +187,7 @@ function stateOf({ one, tools, deed }) {
   const rows = one.effects
     .slice(0, 3)
     .map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
-  if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next blow` });
+  if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next attack` });
   if (deed && !rows.length && !text) return null;
   return { icon: "", title: one.passive, kind: "of-state", rows: [text ? { text } : null, ...rows] };
 }

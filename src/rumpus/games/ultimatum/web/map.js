@@ -124,7 +124,7 @@ function hex(h, { name, sign: ground, owner, lit, chosen, aimed, trap, guess, wh
   const wall = ground === "#";
   const seat = ground >= "1" && ground <= "9" ? Number(ground) - 1 : -1;
   const says = [
-    wall ? "A wall: nobody walks or aims through it." : seat < 0 || !owner ? "Floor." : `Floor, where ${owner} starts.`,
+    wall ? "A wall: it blocks movement and aiming." : seat < 0 || !owner ? "Floor." : `Floor, where ${owner} starts.`,
     lit ? `${who} ${LIT[lit]}.` : "",
     trap ? `A trap of your ${nameOf(trap)} lies here.` : "",
     guess ? `A trap of ${nameOf(guess)} may lie here.` : "",
@@ -172,7 +172,7 @@ function labels(scene) {
     return h(
       "span",
       { key: `trap ${owner}`, class: "ul-label", style: scene.at(lowest) },
-      count === 1 ? "a trap lies in here" : `${count} traps lie in here`,
+      count === 1 ? "a trap is hidden in here" : `${count} traps are hidden in here`,
     );
   });
 }
@@ -198,11 +198,11 @@ function buttons(scene) {
   return h(
     "div",
     { class: "ul-map-buttons", key: "buttons" },
-    button("plus", "Closer", (event) => camera(event).step(1.25)),
-    button("minus", "Farther", (event) => camera(event).step(0.8)),
-    button("whole", "The whole map", (event) => camera(event).toggleWhole()),
+    button("plus", "Zoom in", (event) => camera(event).step(1.25)),
+    button("minus", "Zoom out", (event) => camera(event).step(0.8)),
+    button("whole", "Whole map", (event) => camera(event).toggleWhole()),
     scene.view.stage === "act" || scene.view.stage === "more"
-      ? button("skull", "Where the others could strike", () => scene.set({ danger: !state.danger, look: "" }), {
+      ? button("skull", "Enemy threat range", () => scene.set({ danger: !state.danger, look: "" }), {
           "aria-pressed": String(Boolean(state.danger)),
         })
       : null,

@@ -153,7 +153,7 @@ function startMap(scene) {
 }
 
 export const meetAsked = ({ squad }) =>
-  `meet your ${squad.length === 1 ? "champion" : NUMBERS[squad.length]}, then start`;
+  `meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
 
 export function meetTray(scene) {
   const { h, view, you, tools, state } = scene;
@@ -212,9 +212,9 @@ export function meetTray(scene) {
           "data-spot": "",
           onclick: () => scene.set({ byHand: true }),
         },
-        h("strong", {}, "Place them myself"),
+        h("strong", {}, "Place them yourself"),
       ),
-      tools.main("Start like this", "", null, {
+      tools.main("Start", "", null, {
         key: "start",
         onclick: start,
         "aria-disabled": null,

@@ -4,15 +4,15 @@
 export const ROLES = {
   Bram: ["stands in front", "The wall: walks in first, keeps the others alive."],
   Wren: ["shoots far", "Hits from the other end of the map. Keep others between her and them."],
-  Amity: ["heals", "Mends, cleanses, and brings the fallen back."],
+  Amity: ["heals", "Heals, cleanses and revives the fallen."],
   Nyx: ["poisons", "Fast and sneaky: slips in, poisons, and is gone. Falls quickly when caught."],
   Orrin: ["burns groups", "Stays behind the wall and burns whole groups."],
   Sable: ["duels", "Closes in along a line, strikes, and strikes back."],
-  Isk: ["slows and holds", "Slows them, freezes them, holds them where you want them."],
-  Tamsin: ["sets traps", "The ground is on her side: hidden traps, then all of them at once."],
+  Isk: ["slows and holds", "Slows and freezes enemies where you want them."],
+  Tamsin: ["sets traps", "Sets hidden traps, then springs all of them at once."],
   Ursa: ["rages", "The more she is hurt, the harder she hits."],
-  Lys: ["vanishes", "Quick, hard to hit, turns the map round."],
-  Corvin: ["curses", "Silences one, drains another, and lives on it."],
+  Lys: ["vanishes", "Quick, hard to hit, swaps characters around."],
+  Corvin: ["curses", "Silences one enemy, drains another, and heals from it."],
   Halla: ["leads others", "Everyone fights better around her."],
 };
 

@@ -162,7 +162,7 @@ export function news(scene) {
       { class: "ul-news of-key", key: "news", "data-essential": "news" },
       h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])),
       sheetOf(scene, looked),
-      h("h4", {}, "What the colours say"),
+      h("h4", {}, "What the colours mean"),
       h("p", {}, h("i", { class: "key-walk" }), `where ${looked.name} can walk`),
       h("p", {}, h("i", { class: "key-strike" }), "and then strike"),
       view["hidden traps"].length
@@ -170,7 +170,7 @@ export function news(scene) {
             "p",
             {},
             h("i", { class: "key-trap" }),
-            `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} lies in here`,
+            `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} is hidden in here`,
           )
         : null,
     );

@@ -63,21 +63,21 @@ export function asked(view, offers, tools) {
   if (drafting(view)) return draftAsked(scene);
   if (meeting(scene)) return meetAsked(scene);
   const { one, state, looked, preview, asking } = scene;
-  if (looked) return `what ${looked.name} can do; press one of yours to go on`;
-  if (!one) return "press one of your characters";
-  if (view.stage === "place") return `${one.name}: press a lit hex to start there`;
-  if (asking?.kind === "move") return `${one.name} walks here?`;
+  if (looked) return `what ${looked.name} can do; choose one of yours to continue`;
+  if (!one) return "choose one of your characters";
+  if (view.stage === "place") return `${one.name}: choose a lit hex to start on`;
+  if (asking?.kind === "move") return `Walk ${one.name} here?`;
   const ability = abilityOf(one, state.mode)?.name;
   if (ability && asking) return `${ability}: ${asking.named.length ? "here?" : "now?"}`;
   if (ability)
     return state.named.length
-      ? `${ability}, ${state.named.map(nameOf).join(", ")}: and where?`
-      : `${ability}: press what is lit · Esc takes it back`;
+      ? `${ability}, ${state.named.map(nameOf).join(", ")}: choose the next target`
+      : `${ability}: choose a lit target · Esc cancels`;
   if (state.mode === "attack" || preview?.kind === "attack")
-    return `${one.name} strikes${preview ? ` ${nameOf(preview.key)}?` : ": press whom"}`;
+    return preview ? `${one.name} strikes ${nameOf(preview.key)}?` : `Choose a target for ${one.name}`;
   return view.stage === "more"
-    ? `${one.name} may go on, or that’s all`
-    : `${one.name}: press a lit hex, or choose an action`;
+    ? `${one.name} can still act`
+    : `${one.name}: choose a lit hex, or an action`;
 }
 
 /** A player's squad in full. */

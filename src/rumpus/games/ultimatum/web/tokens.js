@@ -56,7 +56,7 @@ export function token(scene, one) {
       ? "can be healed"
       : lit.kind === "attack"
         ? "can be attacked"
-        : "can be aimed at"
+        : "can be a target"
     : "";
   const gone =
     scene.preview?.entry &&

@@ -24,8 +24,8 @@ export function squadTray(scene) {
             : seat.out
               ? "Your squad has fallen."
               : tools.replaying
-                ? "Press a character to look closer."
-                : "Press one of your characters.",
+                ? "Choose a character to look closer."
+                : "Choose one of your characters.",
         ),
     end(scene),
   );
@@ -167,7 +167,7 @@ function end(scene) {
       ? h(
           "button",
           { type: "button", class: "way-button", key: "back", "data-spot": "", onclick: () => scene.back() },
-          h("strong", {}, "Take back"),
+          h("strong", {}, "Cancel"),
         )
       : null;
   if (asking)
@@ -188,7 +188,7 @@ function end(scene) {
     "div",
     { class: "ul-end", key: "end" },
     back,
-    offer ? tools.way(offer === finish ? "That’s all" : `Pass with ${one.name}`, "", offer, essential) : null,
+    offer ? tools.way(offer === finish ? "End turn" : `Skip ${one.name}`, "", offer, essential) : null,
   );
 }
 

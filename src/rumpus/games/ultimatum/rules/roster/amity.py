@@ -22,8 +22,8 @@ NORMAL = Ability(
 ULTIMATUM = Ability(
     "Second dawn",
     "A-9",
-    "An ally that died in this phase or the last {amity.second_dawn.phases} returns on a free spawn point of hers "
-    "with {amity.second_dawn.percent} % of its HP, its turn taken.",
+    "Revives an ally that fell in this phase or the last {amity.second_dawn.phases}: on a free start hex of hers, "
+    "with {amity.second_dawn.percent} % of its HP. It cannot act in this phase.",
     FALLEN_AND_SPAWN,
 )
 

@@ -9,17 +9,17 @@ from rumpus.games.ultimatum.rules.battle import Battle
 from rumpus.games.ultimatum.rules.character import PAIR, Ability, Character
 from rumpus.games.ultimatum.rules.terrain.board import Board
 
-PASSIVE = Ability("Slip", "A-28", "One basic attack of an enemy in {lys.slip.one_in} misses her.")
+PASSIVE = Ability("Slip", "A-28", "One in {lys.slip.one_in} basic attacks of enemies misses her.")
 NORMAL = Ability(
     "Vanish",
     "A-29",
-    "Invisible for {lys.vanish.turns} turns: enemies cannot name her. A basic attack from hiding deals "
-    "{lys.vanish.percent} % more and ends it.",
+    "Invisible for {lys.vanish.turns} turns: enemies cannot target her. A basic attack while invisible "
+    "deals {lys.vanish.percent} % more and ends it.",
 )
 ULTIMATUM = Ability(
     "Switch",
     "A-30",
-    "Any two characters on the map trade places, at any distance; enemies only if they can be seen.",
+    "Any two characters on the map swap places, at any distance; enemies only if visible.",
     PAIR,
 )
 

@@ -15,7 +15,7 @@ NORMAL = Ability(
     "Backstab",
     "A-11",
     "She jumps to a free hex next to an enemy within {nyx.backstab.radius} and deals it {nyx.backstab.damage} "
-    "physical damage, {nyx.backstab.surprise} if its turn is still to come.",
+    "physical damage, {nyx.backstab.surprise} if it has not acted yet.",
     CHARACTER_AND_HEX,
     moves_its_user=True,
 )

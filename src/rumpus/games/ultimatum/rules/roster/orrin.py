@@ -23,7 +23,7 @@ NORMAL = Ability(
 ULTIMATUM = Ability(
     "Meteor",
     "A-15",
-    "Everyone within {orrin.meteor.burst} of a hex within {orrin.meteor.radius}, friend or foe, takes "
+    "Pick a hex up to {orrin.meteor.radius} away: everyone within {orrin.meteor.burst} of it, friend or foe, takes "
     "{orrin.meteor.damage} magical damage.",
     HEX,
 )

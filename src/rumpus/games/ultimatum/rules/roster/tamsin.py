@@ -23,7 +23,7 @@ NORMAL = Ability(
 ULTIMATUM = Ability(
     "Spring",
     "A-24",
-    "All her traps blow up: every enemy within {tamsin.spring.burst} of one takes {tamsin.spring.damage} physical "
+    "All her traps explode: every enemy within {tamsin.spring.burst} of one takes {tamsin.spring.damage} physical "
     "damage.",
 )
 

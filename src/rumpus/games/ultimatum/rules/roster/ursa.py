@@ -9,7 +9,7 @@ from rumpus.games.ultimatum.rules.battle import Battle
 from rumpus.games.ultimatum.rules.character import Ability, Character
 from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL, Board
 
-PASSIVE = Ability("Blood rage", "A-25", "1 more Attack for every {ursa.blood_rage.step} HP she is missing.")
+PASSIVE = Ability("Blood rage", "A-25", "1 more Attack for every {ursa.blood_rage.step} missing HP.")
 NORMAL = Ability("Cleave", "A-26", "All enemies within {ursa.cleave.radius} take her Attack as physical damage.")
 ULTIMATUM = Ability(
     "Last stand",
