@@ -57,7 +57,7 @@ def test_a_ladder_is_written_and_played_again(rumpus: Command, words: tuple[str,
     assert command in [rung.command() for rung in rungs]
     status, out, _ = rumpus(*words, "--verify")
     assert status == 0
-    assert "2 games played again, all the same" in out
+    assert "2 games replayed, all identical" in out
 
 
 def test_a_ladder_within_a_time_can_be_gone_on_with(rumpus: Command, words: tuple[str, ...], tmp_path: Path) -> None:

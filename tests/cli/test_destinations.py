@@ -162,7 +162,7 @@ def test_a_lesson_is_played_without_a_home(rumpus: Rumpus, monkeypatch: pytest.M
     monkeypatch.setattr("builtins.input", lambda _prompt: (_ for _ in ()).throw(EOFError))
     status, out, err = rumpus("tutorial", "defend_the_city")
     assert (status, err.count("\n")) == (0, 1)
-    assert err.startswith("rumpus: Your progress is not kept.")
+    assert err.startswith("rumpus: Your progress is not saved.")
     assert "It is not saved." in out
 
 
@@ -174,7 +174,7 @@ def test_a_puzzle_is_solved_without_a_home(rumpus: Rumpus, monkeypatch: pytest.M
     status, out, err = rumpus("puzzles", "play", "defend_the_city", puzzle_names(game)[0])
     assert (status, err) == (0, "")
     assert "Yes!" in out
-    assert out.rstrip().splitlines()[-1].startswith("Your days in a row are not kept.")
+    assert out.rstrip().splitlines()[-1].startswith("Your streak is not saved.")
 
 
 @pytest.mark.usefixtures("no_home")

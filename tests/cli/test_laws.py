@@ -26,7 +26,7 @@ def test_a_game_that_keeps_them_all(rumpus: Rumpus) -> None:
     status, out, err = rumpus("laws", "pigeons", "--games", "1")
     assert (status, err) == (0, "")
     said = " ".join(out.split())
-    assert f"Every law is kept in Pigeons: {len(LAWS)} laws, 3 variants, " in said
+    assert f"All laws kept in Pigeons: {len(LAWS)} laws, 3 variants, " in said
     # Each law says what it has played and compared in the three variants.
     assert "random play ends: 9 games, " in said
     assert "same in another process: 3 games, " in said

@@ -126,7 +126,7 @@ def test_puzzles_are_graded_anew(
     finders["easy"] = True
     before = path.read_bytes()
     assert run(["puzzles", "grade", str(path), "--jobs", "1"]) != 0
-    assert "`easy` solves these, so they are no puzzles any more: 001" in capsys.readouterr().err
+    assert "`easy` solves these, so they are too easy for puzzles: 001" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert run(["puzzles", "grade", str(tmp_path / "none")]) != 0
     assert "no puzzles in" in capsys.readouterr().err
@@ -193,7 +193,7 @@ def solve(puzzle: Puzzle, typed: Sequence[str]) -> tuple[bool, str]:
 def test_the_terminal_asks_it(found: Puzzle) -> None:
     solved, printed = solve(found, ["nonsense", found.key.next, "hint", found.key.best])
     assert solved
-    for words in ("No: there is a move that wins much more often.", "It is one of these", "(proven)"):
+    for words in ("No. Another move wins much more often.", "It is one of these", "(proven)"):
         assert words in printed
     solved, printed = solve(found, ["solution"])
     assert not solved

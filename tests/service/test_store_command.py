@@ -73,7 +73,7 @@ async def test_a_backup_is_made_while_people_play(tmp_path: Path, capsys: Said) 
         for table, count in before.items():
             assert count <= moves[table] <= during[table] + 1
     assert await asyncio.to_thread(obey, ["store", "check", "--replay", str(saved)]) == 0
-    assert "All is as it was written" in capsys.readouterr().out
+    assert "Everything is intact" in capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.glob("saved*")) == ["saved.db"]
     with serving(tmp_path / "again", store=str(saved)):
         pass

@@ -177,7 +177,7 @@ def test_damage_of_committed_tables_is_found_reported_and_kept(
         assert str(wal) in said.err
         assert "may be missing" in said.err
         assert said.err.count("\n") == 1
-        assert "All is as it was written" not in said.out
+        assert "Everything is intact" not in said.out
     assert obey(["store", "prune", "--older-than", "1d", "--store", str(killed)]) == 2
     assert "Start `rumpus serve` once" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in killed.parent.iterdir()} == before

@@ -94,7 +94,7 @@ async def test_typing_narrows_the_options_and_completes() -> None:
     last = session.seat_view(0).offers[-1].words
     async with at_table(session) as at:
         await at.press(*last.replace(" ", "")[:2], *last.split()[1])
-        assert "None of your options is called so" in at.hint
+        assert "No option has that name" in at.hint
         await at.press("escape")
         await at.press(*last.split()[1])
         assert at.page.query_one(OptionList).highlighted == 0
@@ -185,11 +185,11 @@ async def test_help_rules_topics_log_and_explanations() -> None:
         assert "The highest card eats the crumb." in at.text
         assert "hardest" not in at.text
         await at.press(*"xx")
-        assert "No clause holds 'highestxx'." in at.text
+        assert "No clause contains 'highestxx'." in at.text
         await at.press("escape", "f3")
         assert "Worth its number" in at.text
         await at.press("escape", "f4")
-        assert "What happened, newest first" in at.text
+        assert "Log (newest first)" in at.text
         await at.press("escape")
         await at.type_in("?crumb")
         assert "the highest card eats it" in at.text
@@ -270,7 +270,7 @@ async def test_whoever_is_not_asked_nods() -> None:
             if seat == holder:
                 await at.type_in("keep")
             else:
-                assert "You have nothing to decide now. Enter goes on." in at.hint
+                assert "You have nothing to decide now. Press Enter to continue." in at.hint
                 await at.press("enter")
         assert len(moves_of(session)) == 1
 
@@ -390,11 +390,11 @@ async def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
 @on_screen
 async def test_a_replay_through_other_eyes() -> None:
     async with opened(replay_app(), (80, 24)) as at:
-        assert "through the eyes of Ann" in at.text
+        assert "seen by Ann" in at.text
         await at.press("s")
-        assert "through the eyes of Bix" in at.text
+        assert "seen by Bix" in at.text
         await at.press("s")
-        assert "through the eyes of an onlooker" in at.text
+        assert "seen by a spectator" in at.text
         await at.press("s", "f2")
         assert "Whoever lands hardest eats." in at.text
 
@@ -422,5 +422,5 @@ async def test_a_spectator_of_an_unfinished_game_learns_no_secret() -> None:
     async with opened(ReplayApp(RecordReplay(pigeons, session.match.record, None, reveal_secrets=True))) as at:
         await at.press("end")
         assert "Ann decides" in at.text
-        assert "A game in progress, 1 moves long" in at.text
+        assert "A game in progress with 1 move," in at.text
         assert moves_of(session)[0][1] not in at.text

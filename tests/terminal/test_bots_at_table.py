@@ -62,7 +62,7 @@ async def test_the_first_row_is_not_cut_and_says_nothing_that_the_next_says(game
                 break
             rows = at.text.splitlines()
             assert "…" not in rows[0]
-            assert "PgUp" not in rows[0] or rows[0].endswith("PgUp PgDn: more of the table")
+            assert "PgUp" not in rows[0] or rows[0].endswith("PgUp PgDn: scroll the table")
             phase = str(session.seat_view(0).view.get("phase")).partition(":")[0].rstrip(".")
             assert sum(phase.lower() in row.lower() for row in rows[:3]) <= 1
             assert not any(row.strip().startswith(game.title) for row in rows[1:4])

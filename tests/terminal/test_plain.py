@@ -65,7 +65,7 @@ def test_questions_are_answered_without_a_move() -> None:
     text, _, ended = play(session, *lines)
     assert not ended
     assert session.match.record.moves == []
-    explained = "Can be explained here: thing."
+    explained = "You can look up: thing."
     for words in ("save FILE", explained, "Worth its number", "at the same time", "Chance: the deck"):
         assert words in text
 
@@ -101,8 +101,8 @@ def test_between_two_people_the_hand_is_covered() -> None:
     text, typist, ended = play(pigeon_session("you:Ann", "you:Bo"), *["", "1"] * 10)
     assert ended
     assert [prompt for prompt in typist.prompts if "Pass" in prompt][:2] == [
-        "Pass the keyboard to Ann. Ann presses Enter: ",
-        "Pass the keyboard to Bo. Bo presses Enter: ",
+        "Pass the keyboard to Ann. Ann, press Enter: ",
+        "Pass the keyboard to Bo. Bo, press Enter: ",
     ]
     assert typist.prompts[1] == "Ann> "
     shown_at_the_end = text[text.rindex("The crumbs are eaten") :]
@@ -125,7 +125,7 @@ def test_whoever_is_not_asked_nods() -> None:
     typed = ["", "keep", "", ""] if holder == 0 else ["", "", "", "keep"]
     _, typist, _ = play(session, *typed)
     other = session.names[1 - holder]
-    assert f"{other} has nothing to decide now. Enter goes on: " in typist.prompts
+    assert f"{other} has nothing to decide now. Press Enter to continue: " in typist.prompts
 
 
 def test_bots_alone_are_watched_to_the_end() -> None:
@@ -163,7 +163,7 @@ def test_a_pipe_plays_saves_resumes_and_replays(command: Command, tmp_path: Path
     status, out, _ = command(["replay", "a.record", "--step", "--seat", "onlooker"], "\nb\n3\n99\nq\n")
     assert status == 0
     assert "Move 3 of 10" in out
-    assert "There are the moves 0 (the deal) to 10." in out
+    assert "Choose a move from 0 (the deal) to 10." in out
 
 
 def test_the_same_seed_and_answers_give_the_same_record(command: Command, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_a_coach_at_the_server(table: Callable[..., RemoteSession]) -> None:
     assert "Best: Play the " in text
     without = table("you:Ann", "random")
     text, _, _ = play(without, "hint", "save x.record")
-    assert "There is no coach at this table" in text
+    assert "This table has no coach" in text
     assert "The server stores this game" in text
 
 
@@ -133,7 +133,7 @@ def test_a_spectator_watches(table: Callable[..., RemoteSession]) -> None:
     try:
         assert watcher.people == []
         assert "hand" not in watcher.seat_view(None).view
-        assert watcher.leaving_note() == "The others play on."
+        assert watcher.leaving_note() == "The others keep playing."
         play(session, "1", "1", "1", "1", "1")
         text, typist, ended = play(watcher)
         assert ended

@@ -206,7 +206,7 @@ def test_a_move_by_number_by_name_by_part_of_it_or_in_notation() -> None:
     assert session.parse_move(0, str(options[-1].move)) == options[-1].move
     with pytest.raises(IllegalMove, match="could be 5 of your options"):
         session.parse_move(0, "play")
-    with pytest.raises(IllegalMove, match="There is no option 77; they are numbered 1 to 5"):
+    with pytest.raises(IllegalMove, match=r"There is no option 77\. Choose 1 to 5"):
         session.parse_move(0, "77")
     with pytest.raises(IllegalMove, match="not among your options"):
         session.parse_move(0, "coo")

@@ -178,7 +178,7 @@ def test_many_short_facts_share_lines() -> None:
     ("result", "said"),
     [
         ([1.0, 0.33, -0.33, -1.0], "You win!"),
-        ([0.33, 1.0, -0.33, -1.0], "You come 2nd."),
+        ([0.33, 1.0, -0.33, -1.0], "You finish 2nd."),
         ([1.0, 1.0, -1.0, -1.0], "A draw."),
         ([-1.0, 1.0, 0.33, -0.33], "You lose."),
     ],

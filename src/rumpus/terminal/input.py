@@ -30,10 +30,10 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
         if len(meant) == 1:
             return meant[0].move
         if number is not None:
-            raise IllegalMove(f"There is no option {number}; they are numbered 1 to {len(offers)}.") from None
+            raise IllegalMove(f"There is no option {number}. Choose 1 to {len(offers)}.") from None
         if meant:
             some = " or ".join(repr(offer.says) for offer in meant[:3])
-            raise IllegalMove(f"{text.strip()!r} could be {len(meant)} of your options, as {some}.") from None
+            raise IllegalMove(f"{text.strip()!r} could be {len(meant)} of your options, such as {some}.") from None
         raise
 
 

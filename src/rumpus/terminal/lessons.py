@@ -58,7 +58,7 @@ class LessonSession(LocalSession):
     def leaving_note(self) -> str:
         if self.save_path is None:
             return super().leaving_note()
-        return f"`rumpus tutorial {self.game.name}` goes on from here."
+        return f"`rumpus tutorial {self.game.name}` continues from here."
 
 
 def lesson_session(game: Game, keep: Path | None, again: bool) -> LessonSession:

@@ -27,15 +27,15 @@ MAX_EXPLAINED_OFFERS = 12
 MIN_WIDTH = 40
 
 COMMANDS = """\
-Type the number of an option, its name, or as much of it as tells it from the others.
-  ?              the options, each with what it would do
+Type a number, or enough letters of a name to be unique.
+  ?              the options, each with its effect
   ? WORDS        explains a card, an ability, an option:  ? 3   ? double scratch
   ? CLAUSE       shows a clause of the rules:  ? CB-14
-  table          draws the table again
-  log            all that happened so far
-  hint           what the coach would do (with --coach)
-  rules          the rules of the game
-  save FILE      writes the game down; `rumpus play --resume FILE` goes on with it
+  table          shows the table again
+  log            shows the log
+  hint           advice from the coach (with --coach)
+  rules          shows the rules
+  save FILE      saves the game; `rumpus play --resume FILE` continues it
   quit           leaves the game"""
 
 
@@ -59,7 +59,7 @@ class PlainTable:
         """Plays until the end or until somebody leaves; returns True at the end."""
         session = self.session
         self.print(Text(f"{session.game.title}: {'; '.join(described(name) for name in session.names)}", style="bold"))
-        self.print(Text("Type a number or a name; ? explains, quit leaves.", style="dim"))
+        self.print(Text("Type a number or a name. ? for help, quit to leave.", style="dim"))
         try:
             while not session.over:
                 seat = session.person_due()
@@ -90,7 +90,7 @@ class PlainTable:
         self.print_news(seat)
         self.show(view)
         if not view.offers:
-            self.read(f"{session.names[seat]} has nothing to decide now. Enter goes on: ")
+            self.read(f"{session.names[seat]} has nothing to decide now. Press Enter to continue: ")
             session.acknowledge(seat)
             return
         self.list_offers(view.offers)
@@ -160,18 +160,18 @@ class PlainTable:
         self.print(Text(COMMANDS))
         kinds = sorted({topic.kind for topic in topics_in_play(self.session.game, self.session.options)})
         if kinds:
-            self.print(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
+            self.print(Text(f"You can look up: {', '.join(kinds)}.", style="dim"))
 
     def hint(self, seat: Seat) -> None:
         if not self.session.coached:
-            raise RumpusError("There is no coach at this table. Start with --coach.")
+            raise RumpusError("This table has no coach. Start with --coach.")
         self.print(Text(self.session.ask_hint(seat)(), style="magenta"))
 
     def save(self, name: str) -> None:
         if not name:
             raise RumpusError("Name a file: save FILE.")
         self.session.save(Path(name).expanduser())
-        self.print(Text(f"Saved. `rumpus play --resume {name}` goes on from here."))
+        self.print(Text(f"Saved. `rumpus play --resume {name}` continues from here."))
 
     # --- output ---
 
@@ -202,7 +202,7 @@ class PlainTable:
             if not self.console.is_dumb_terminal:
                 self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
         self.print()
-        self.read(f"Pass the keyboard to {self.session.names[seat]}. {self.session.names[seat]} presses Enter: ")
+        self.read(f"Pass the keyboard to {self.session.names[seat]}. {self.session.names[seat]}, press Enter: ")
 
     def print_result(self) -> None:
         session = self.session

@@ -65,7 +65,7 @@ def _wait_until(remote: Remote, done: Callable[[TableView], bool]) -> None:
         if remote.page is not None and done(remote.page.table_view):
             return
         remote.wait(POLL_SECONDS)
-    raise RumpusError("The server did not answer in time. The table's link leads back.")
+    raise RumpusError("The server did not answer in time. Use the table's link to return.")
 
 
 def seats_and_name(seats: Sequence[str]) -> tuple[list[str], str]:
@@ -142,7 +142,7 @@ class RemoteSession(TableSession):
         view: View = dict(table.view) if table.view is not None else self._waiting_room()
         result, ranking = table.result, list(table.places)
         if table.state == "dropped":
-            view["outcome"] = table.notice or "The table was called off."
+            view["outcome"] = table.notice or "The game was cancelled."
             result = [0.0] * len(table.seats)
             ranking = places(result)
         return SeatView(view, list(table.moves), list(table.waiting), result, ranking)
@@ -195,8 +195,8 @@ class RemoteSession(TableSession):
 
     def leaving_note(self) -> str:
         if self.table_view.you is None:
-            return "The others play on."
-        return f"The seat stays yours: `rumpus play --at '{self.remote.client.link}'` leads back to it."
+            return "The others keep playing."
+        return f"Your seat stays yours: `rumpus play --at '{self.remote.client.link}'` returns to it."
 
     def save(self, path: Path) -> None:
         """Saves the record, which the server gives only after the end."""
@@ -214,7 +214,7 @@ class RemoteSession(TableSession):
         """A rematch once everybody agrees; old tokens open the new seats."""
         answer = self.remote.ask("rematch")
         if "table" not in answer:
-            raise RumpusError("The others have been asked. When they have agreed, `Again` leads to the new table.")
+            raise RumpusError("The others have been asked. Once they agree, `Rematch` opens the new table.")
         self.remote.attach(str(answer["table"]))
         return RemoteSession(self.remote)
 

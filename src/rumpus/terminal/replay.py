@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.numbers import parse_int
 from rumpus.core.position import Seat
 from rumpus.core.record import Record
-from rumpus.core.words import shortened, spoken_names
+from rumpus.core.words import counted, shortened, spoken_names
 from rumpus.table.replay import ReplayFrame, frames
 from rumpus.terminal.drawing import line_text, picture, plain_console
 from rumpus.terminal.plain import read_line
@@ -43,7 +43,7 @@ class RecordReplay:
 def check_result(game: Game, record: Record) -> str:
     """The result of the verification, as a sentence."""
     if record.result is None:
-        return f"A game in progress, {len(record.moves)} moves long; every move is legal."
+        return f"A game in progress with {counted(len(record.moves), 'move')}, all legal."
     ends = ", ".join(f"{name} {how}" for name, how in standings(game, record.players, record.result, record.ranking))
     return f"It still ends the same way: {ends}."
 
@@ -85,7 +85,7 @@ class PlainReplay:
         end = len(self.replay.frames)
         while True:
             try:
-                word = self.read("Enter next · b back · number · q end > ").strip().lower()
+                word = self.read("Enter: next · b: back · a number · q: quit > ").strip().lower()
             except EOFError:
                 return end
             if word == "":
@@ -97,7 +97,7 @@ class PlainReplay:
             number = parse_int(word)
             if number is not None and 0 <= number < end:
                 return number
-            self.console.print(f"There are the moves 0 (the deal) to {end - 1}.")
+            self.console.print(f"Choose a move from 0 (the deal) to {end - 1}.")
 
 
 def replay_json(replay: RecordReplay) -> dict[str, object]:

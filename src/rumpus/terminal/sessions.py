@@ -276,7 +276,7 @@ class LocalSession(TableSession):
     def leaving_note(self) -> str:
         if self.save_path is None:
             return "It is not saved."
-        return f"It is saved in {self.save_path}; `rumpus play --resume {self.save_path}` goes on from here."
+        return f"It is saved in {self.save_path}; `rumpus play --resume {self.save_path}` continues from here."
 
 
 def resume(game: Game, record: Record, seating: Seating, keep: Path | None = None) -> LocalSession:

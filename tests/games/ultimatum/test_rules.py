@@ -99,7 +99,7 @@ def test_no_side_holds_a_character_twice_but_blind_sides_may_share_one() -> None
     p = game.start(options, ScriptedRng([0]))
     for seat in (0, 1):
         p.play(seat, game.parse_move(p, seat, "pick nyx"), ScriptedRng([]))
-        assert p.refusal(seat, p.space.acts * 0 + 3) == "You have Nyx already (UL-4)."
+        assert p.refusal(seat, p.space.acts * 0 + 3) == "You already have Nyx (UL-4)."
         p.play(seat, game.parse_move(p, seat, "bram"), ScriptedRng([]))
     assert [NAMES[kind] for kind in p.kind] == ["Nyx", "Bram", "Nyx", "Bram"]
 
@@ -322,7 +322,7 @@ def test_a_way_of_ones_own_must_be_walkable() -> None:
     for way, reason in (
         ("bram g5 via f5", "@1['s] Nyx blocks the path on f5 (UL-15)."),
         ("bram d5 via d4", "The hex d4 is a wall (UL-15)."),
-        ("bram i6 via e6 f6 g6 h6", "This way has 5 steps, and Bram has speed 4 (UL-28)."),
+        ("bram i6 via e6 f6 g6 h6", "This path has 5 steps, and Bram has speed 4 (UL-28)."),
         ("bram f4 via e4 f4 f3", "This path visits f4 twice (UL-28)."),
         ("bram e4 via", "The hex e4 is taken by @0['s] Wren (UL-15)."),
         ("bram g5 via e6", "g5 is not next to e6 (UL-28)."),

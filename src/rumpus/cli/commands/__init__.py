@@ -30,7 +30,7 @@ LAZY_APPS = {
     "puzzles": (
         "rumpus.cli.commands.puzzles:app",
         "Play",
-        "Puzzles: find the one move that is much better than all others.",
+        "Puzzles: find the best move.",
     ),
     "store": ("rumpus.cli.commands.store:app", "Play", "Stored tables: back up, restore, copy, check, prune."),
     "admin": (
@@ -38,7 +38,7 @@ LAZY_APPS = {
         "Play",
         "A running server: visitors, tables, load; close tables, block addresses.",
     ),
-    "lab": ("rumpus.cli.lab:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),
+    "lab": ("rumpus.cli.lab:app", "Find out", "Run thousands of games between bots and measure what the rules do."),
 }
 """Typer apps too slow to import for `rumpus --help`: module, panel and help text by command."""
 

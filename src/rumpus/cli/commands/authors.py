@@ -42,10 +42,10 @@ def new(
     rumpus = rumpus if rumpus == "rumpus" else f"{python} -m rumpus"
     typer.echo(f"{name} is a game: {len(made)} files in {place}.\n")
     typer.echo(f"  cd {place}")
-    typer.echo(f"  {rumpus} dev    # plays it, and follows every save")
-    typer.echo(f"  {python} -m pytest    # the laws, the clauses of its rules, its lesson")
+    typer.echo(f"  {rumpus} dev    # plays it, and reloads on every save")
+    typer.echo(f"  {python} -m pytest    # checks the engine's rules, the clauses and the lesson")
     typer.echo(
-        f"  {python} -m pip install -e .    # from then on `rumpus play {name}`, and whatever else a game can do"
+        f"  {python} -m pip install -e .    # from then on `rumpus play {name}`, and everything else a game can do"
     )
 
 
@@ -128,7 +128,7 @@ def laws(
             console.print(f"  seen in {one.where}", style="dim", markup=False, highlight=False)
         for name, tally in tallies.items():
             console.print(f"{name}: {tally}", style="dim", markup=False, highlight=False)
-        verdict = f"{len(broken)} of {counted(len(wanted), 'law')} broken" if broken else "Every law is kept"
+        verdict = f"{len(broken)} of {counted(len(wanted), 'law')} broken" if broken else "All laws kept"
         whole = sum(tally.games for tally in tallies.values())
         tried_by = f"{counted(len(wanted), 'law')}, {counted(len(variants), 'variant')}, "
         took = f"{counted(whole, 'game')}, {time.monotonic() - began:.1f} s"

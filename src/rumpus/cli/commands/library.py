@@ -23,7 +23,7 @@ MAX_WIDTH = 100
 
 def add_to(app: typer.Typer) -> None:
     for command in (games, rules, cards):
-        app.command(rich_help_panel="Look things up")(command)
+        app.command(rich_help_panel="Look up")(command)
 
 
 def welcome() -> None:

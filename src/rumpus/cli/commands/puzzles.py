@@ -68,7 +68,7 @@ def make(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games between bots to search.")] = 100,
     first: Annotated[
-        int, typer.Option(min=0, max=MAX_NUMBER, help="Number of the first game. Equal numbers give equal games.")
+        int, typer.Option(min=0, max=MAX_NUMBER, help="Number of the first game. The same number gives the same games.")
     ] = 0,
     most: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Number of puzzles after which to stop.")] = 100,
     to: Annotated[Path, typer.Option(metavar="FILE", help="File to add them to, one per line.")] = Path(FILE),
@@ -128,7 +128,7 @@ def check(
                 wrong.append(f"{name} {puzzle}: {said}")
     if wrong:
         raise BadRecord("; ".join(sorted(wrong)))
-    print(f"{counted(len(pieces), 'puzzle')} looked at again: in each the move is still the only one")
+    print(f"{counted(len(pieces), 'puzzle')} checked: each still has exactly one best move")
 
 
 def _fault(piece: tuple[str, str]) -> str:
@@ -163,7 +163,7 @@ def grade(
                 write_puzzle(path, puzzles[name])
     print(", ".join(f"{found[name]} found by {name}" for name in GRADES))
     if easy:
-        raise BadRecord(f"`easy` solves these, so they are no puzzles any more: {', '.join(sorted(easy))}.")
+        raise BadRecord(f"`easy` solves these, so they are too easy for puzzles: {', '.join(sorted(easy))}.")
 
 
 def _grade(piece: tuple[str, str]) -> str:
@@ -214,7 +214,7 @@ def _count_streak(game: str, day: int) -> str:
     try:
         path = data_file("puzzles.json")
     except CannotWrite as error:
-        return f"Your days in a row are not kept. {error}"
+        return f"Your streak is not saved. {error}"
     streaks: dict[str, Streak] = {}
     with contextlib.suppress(BadRecord):
         streaks = read_json(path, SMALL_FILE, "list of days", dict[str, Streak])
@@ -252,14 +252,12 @@ class PuzzleTable(PlainTable):
         self.show(view)
         self.list_offers(view.offers)
         self.print()
-        self.print(
-            Text(f"{session.names[seat]} decides: one move is much better than all others. Which?", style="bold")
-        )
-        self.print(Text("A number or a name; hint, solution, ? explains, quit leaves.", style="dim"))
+        self.print(Text(f"{session.names[seat]} to move. Find the best move.", style="bold"))
+        self.print(Text("Type a number or a name; hint, solution, ? for help, quit to leave.", style="dim"))
         try:
             return self.solve(seat, view)
         except (Quit, EOFError):
-            self.print(Text("Left. It is still there tomorrow, by its number."))
+            self.print(Text("Left. You can return to this puzzle by its number."))
             return False
 
     def solve(self, seat: Seat, view: SeatView) -> bool:
@@ -276,10 +274,10 @@ class PuzzleTable(PlainTable):
                 elif text and not self.command(text, seat, view):
                     self.tries += 1
                     if self.session.parse_move(seat, text) == best:
-                        self.print(Text("Yes!", style="bold green"))
+                        self.print(Text("Correct!", style="bold green"))
                         self.print(self.reason())
                         return True
-                    self.print(Text("No: there is a move that wins much more often.", style="red"))
+                    self.print(Text("No. Another move wins much more often.", style="red"))
             except RumpusError as error:
                 self.print(Text(as_sentence(str(error)), style="red"))
 

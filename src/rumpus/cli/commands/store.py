@@ -115,7 +115,7 @@ def _same_file(source: str, target: str) -> bool:
 def _report(done: str, found: StoreCheck) -> None:
     figures = f"{found.tables} tables, {found.entries} entries, {found.archived} kept replays"
     if not found.problems and not found.damage:
-        typer.echo(f"{done}: {figures}. All is as it was written.")
+        typer.echo(f"{done}: {figures}. Everything is intact.")
         return
     if found.damage:
         typer.echo(found.damage, err=True)
@@ -123,5 +123,5 @@ def _report(done: str, found: StoreCheck) -> None:
         typer.echo(f"table {table}: {why}", err=True)
     if len(found.problems) > MAX_SHOWN:
         typer.echo(f"… and {len(found.problems) - MAX_SHOWN} more", err=True)
-    typer.echo(f"{done}: {figures}. {len(found.problems)} damaged; all others are as they were written.")
+    typer.echo(f"{done}: {figures}. {len(found.problems)} damaged; all others are intact.")
     raise typer.Exit(DAMAGE_FOUND)

@@ -58,7 +58,7 @@ def ladder(
     games: Annotated[
         int | None, typer.Option(min=1, help="Games per row. With --verify: games of each row to repeat.")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare each game.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Replay the ladder and compare each game.")] = False,
     minutes: Annotated[
         float | None,
         typer.Option(
@@ -131,7 +131,7 @@ def _verify(rungs: list[Rung], games: int | None, workers: Workers) -> None:
                 f"{rung.game}: {len(wrong)} of {len(table.outcomes)} games of {rung.stronger} and {rung.weaker} "
                 f"differ; the first is number {wrong[0]}. Repeat with `{rung.command()}`."
             )
-        _print_rung(rung, f": {len(table.outcomes)} games played again, all the same")
+        _print_rung(rung, f": {len(table.outcomes)} games replayed, all identical")
     if not rungs:
         raise BadRecord("The ladder has no rows for these games.")
 

@@ -88,5 +88,5 @@ def _default_file(game: str) -> Path | None:
     try:
         return data_file(f"lessons/{game}.record")
     except CannotWrite as error:
-        warn(f"Your progress is not kept. {error}")
+        warn(f"Your progress is not saved. {error}")
         return None

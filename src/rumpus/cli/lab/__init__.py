@@ -26,16 +26,18 @@ from rumpus.lab.simulation.workers import working
 if TYPE_CHECKING:
     from rumpus.lab.experiments.tuning import Trial
 
-app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
+app = typer.Typer(help="Run thousands of games between bots and measure what the rules do.", no_args_is_help=True)
 
 
 @app.command()
 @lab_command()
 def run(
     request: LabRequest,
-    games: Annotated[int, typer.Option(help="How many.")] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
     out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
-    own_openings: Annotated[bool, typer.Option(help="Let the bots choose cats and squads, not chance.")] = False,
+    own_openings: Annotated[
+        bool, typer.Option(help="Let the bots choose cats and squads. Default: at random.")
+    ] = False,
 ) -> None:
     """Play many games and store their figures. Repeat the command to resume a stopped run."""
     from rumpus.lab.simulation.deals import check_rules_patch
@@ -61,7 +63,7 @@ def run(
                     this.play(workers, bar.count)
             except KeyboardInterrupt:
                 left = sum(len(chunk) for chunk in this.missing())
-                console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
+                console.print(f"Stopped with {left:,} games to go; the same command continues.")
                 raise typer.Exit(130) from None
             runs.append(this)
     if request.as_json:
@@ -74,11 +76,11 @@ def run(
 
 @app.command()
 def report(
-    folders: Annotated[list[Path], typer.Argument(help="The folder of a run; of several, each is shown beside it.")],
+    folders: Annotated[list[Path], typer.Argument(help="The folder of a run. Several are shown side by side.")],
     out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
     ladder: Annotated[
         int,
-        typer.Option(help="Also play a ladder of bots, with this many games a rung (luck or skill?).", min=0),
+        typer.Option(help="Also play a ladder of bots, with this many games per rung (luck or skill?).", min=0),
     ] = 0,
     jobs: Jobs = 0,
     as_json: AsJson = False,
@@ -160,9 +162,9 @@ def exact(
 def tune(
     request: LabRequest,
     target: Annotated[str, typer.Option(help='As in "win rate of every cat within 2 points" or "length 8 to 12".')],
-    may_change: Annotated[str, typer.Option(help="The numbers that may change, with commas.")],
-    games: Annotated[int, typer.Option(help="Games per table that is tried, and per strength.")] = 4_000,
-    tables: Annotated[int, typer.Option(help="Tables to try at most.", min=2, max=10_000)] = 60,
+    may_change: Annotated[str, typer.Option(help="The options that may change, separated by commas.")],
+    games: Annotated[int, typer.Option(help="Games per candidate and strength.")] = 4_000,
+    tables: Annotated[int, typer.Option(help="Maximum number of candidates.", min=2, max=10_000)] = 60,
 ) -> None:
     """Search for numbers to reach a target, at every strength named."""
     from rumpus.lab.experiments.tuning import Target
@@ -175,7 +177,7 @@ def tune(
         if not request.as_json:
             words = ", ".join(f"{name} = {value}" for name, value in trial.changes.items())
             mark = " ← best so far" if trial is best else ""
-            off = f"{aim.text_of(trial.rms_distance)} all in all, {aim.text_of(trial.max_distance)} at worst"
+            off = f"{aim.text_of(trial.rms_distance)} overall, {aim.text_of(trial.max_distance)} at worst"
             progress.print(f"{words}: off by {off}{mark}")
 
     numbers = [name.strip() for name in may_change.split(",") if name.strip()]

@@ -19,15 +19,13 @@ from rumpus.lab.simulation.workers import working
 @lab_command(seed="compare")
 def compare(
     request: LabRequest,
-    change: Annotated[list[str] | None, typer.Option(help="What to change, name=value; may be given again.")] = None,
+    change: Annotated[list[str] | None, typer.Option(help="Change an option: name=value. Repeatable.")] = None,
     table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
     without: Without = None,
-    games: Annotated[int, typer.Option(help="Pairs of games at most.")] = 16_000,
-    precision: Annotated[
-        float, typer.Option(help="Stop when every headline rate is known to ± this many points.")
-    ] = 1.5,
-    error: Annotated[float, typer.Option(help="The chance that any headline figure claims too much.")] = 0.05,
-    everything: Annotated[bool, typer.Option("--all", help="Show every figure, not only the headlines.")] = False,
+    games: Annotated[int, typer.Option(help="Maximum number of pairs of games.")] = 16_000,
+    precision: Annotated[float, typer.Option(help="Stop when every main rate is known to ± this many points.")] = 1.5,
+    error: Annotated[float, typer.Option(help="Chance that any main figure is wrong (error rate).")] = 0.05,
+    everything: Annotated[bool, typer.Option("--all", help="Show all figures, not only the main ones.")] = False,
 ) -> None:
     """Change a number or the rules, and measure the effect."""
     from rumpus.lab.experiments.comparison import compare as play_pairs
@@ -40,7 +38,7 @@ def compare(
     request.plans(games)  # refuses wrong arguments before anything is shown that looks like work
     results = []
     why = (
-        f"It ends sooner once every headline rate is known to ± {precision:g} points (--precision; twice as "
+        f"It stops once every main rate is known to ± {precision:g} points (--precision; twice as "
         "many points need a quarter of the games)."
     )
     with working(request.jobs, request.on) as workers, request.working() if file else nullcontext() as patch_workers:

@@ -20,11 +20,14 @@ MAX_SHOWN = 25
 def effects(
     request: LabRequest,
     target: Annotated[
-        str, typer.Option(help='Which single change brings it nearest? "win rate of NAME within 2 points of 50".')
+        str,
+        typer.Option(
+            help='Find the single change that comes nearest to a target: "win rate of NAME within 2 points of 50".'
+        ),
     ] = "",
-    numbers: Annotated[str, typer.Option(help="Only these numbers, with commas; none named means all.")] = "",
-    deals: Annotated[int, typer.Option(help="Deals, each played twice.", min=10)] = 3_000,
-    propose: Annotated[int, typer.Option(help="Number of changes tried out for the target.", min=1, max=50)] = 3,
+    numbers: Annotated[str, typer.Option(help="Only these options, separated by commas. Default: all.")] = "",
+    deals: Annotated[int, typer.Option(help="Number of deals, each played twice.", min=10)] = 3_000,
+    propose: Annotated[int, typer.Option(help="Number of changes to try for the target.", min=1, max=50)] = 3,
 ) -> None:
     """Measure the effect of +1 on every number, all numbers at once."""
     from rumpus.lab.experiments.measures import difference_text
@@ -63,7 +66,7 @@ def effects(
             if more > 0:
                 console.print(f"… and {more} more; --out writes them all to a page.", style="dim")
             if not result.claimed:
-                console.print(f"No number is seen to do anything in {result.deals:,} deals.", style="bold")
+                console.print(f"No option has a visible effect in {result.deals:,} deals.", style="bold")
         for flag in sign_flags(results):
             console.print(f"⚑  {flag}")
         for place, proposal in enumerate(proposals):

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 @lab_command(omit=["players"])
 def value(
     request: LabRequest,
-    of: Annotated[str, typer.Option(help="The kind of thing: witch, cat, card …; empty for the game's first.")] = "",
-    precision: Annotated[float, typer.Option(help="Stop when each is known to ± this many points.")] = 2.0,
-    deals: Annotated[int, typer.Option(help="Deals at most; each is played up to twelve times.", min=2)] = 20_000,
-    pairs: Annotated[
-        int, typer.Option(help="Also look for things that work together, and test this number of pairs.", min=0)
-    ] = 0,
-    pair_deals: Annotated[int, typer.Option(help="Fresh deals by which each pair is tested.", min=2)] = 500,
+    of: Annotated[str, typer.Option(help="Kind of thing: witch, cat, card … Default: the game's first.")] = "",
+    precision: Annotated[float, typer.Option(help="Stop when each value is known to ± this many points.")] = 2.0,
+    deals: Annotated[
+        int, typer.Option(help="Maximum number of deals; each is played up to twelve times.", min=2)
+    ] = 20_000,
+    pairs: Annotated[int, typer.Option(help="Also test this many pairs of things that may work together.", min=0)] = 0,
+    pair_deals: Annotated[int, typer.Option(help="Fresh deals per tested pair.", min=2)] = 500,
 ) -> None:
     """Measure the value of cards, cats or characters, in equal deals."""
     from rumpus.lab.experiments.treatments import check_value, find_pairs, value
@@ -74,7 +74,7 @@ def value(
 def restrict(
     request: LabRequest,
     names: Annotated[list[str], typer.Argument(help="Cards or moves, each forbidden to one side.")],
-    precision: Annotated[float, typer.Option(help="Stop when each is known to ± this many points.")] = 2.0,
+    precision: Annotated[float, typer.Option(help="Stop when each value is known to ± this many points.")] = 2.0,
     deals: Annotated[int, typer.Option(help="Deals at most; each is played twice.", min=2)] = 20_000,
 ) -> None:
     """Measure the value of being allowed a card or move."""

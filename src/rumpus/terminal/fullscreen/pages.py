@@ -27,14 +27,14 @@ from rumpus.terminal.seating import described
 from rumpus.terminal.sessions import TableSession, standings
 
 KEYS = """\
-Type the number of an option, its name, or as much of it as tells it from the others, then Enter.
-↑ ↓        choose among the options       → completes what you type
-Tab        to the table and its cursor: arrows walk, Enter takes the place under it
+Type a number, or enough letters of a name to be unique, then press Enter.
+↑ ↓        choose an option                → completes what you type
+Tab        to the table: arrows move the cursor, Enter chooses the place under it
 ? WORDS    explains a card, an ability, an option, a clause:  ? double scratch   ? 3   ? CB-14
-F1 F2 F3   this page, the rules, all that can be explained
+F1 F2 F3   this help, the rules, everything you can look up
 F4         the whole log                  PgUp PgDn  scroll the table
 Ctrl+S     save                           Ctrl+Q     quit
-F5         what the coach would do (with --coach)
+F5         advice from the coach (with --coach)
 """
 
 RESULT_TEXTS = {"won": ("You win!", "green"), "drew": ("A draw.", "yellow"), "lost": ("You lose.", "red")}
@@ -44,7 +44,7 @@ RESULT_TEXTS = {"won": ("You win!", "green"), "drew": ("A draw.", "yellow"), "lo
 class Page(ModalScreen[None]):
     """A framed page that scrolls; subclasses yield its `content`."""
 
-    keys = "Esc goes back"
+    keys = "Esc: back"
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class TextPage(Page):
 class SearchPage(Page):
     """A page with a search field; `search` returns its content."""
 
-    keys = "type to search · Esc goes back"
+    keys = "type to search · Esc: back"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,f2,f3,f4", "dismiss", "Back", priority=True),
         Binding("up", "roll(-1)", "Up", show=False, priority=True),
@@ -128,7 +128,7 @@ def rules_page(game: Game) -> SearchPage:
             return Markdown(known[words.upper()])
         fitting = [clause for clause in known.values() if words.lower() in clause.lower()]
         if not fitting:
-            return Text(f"No clause holds {words!r}.", style="dim")
+            return Text(f"No clause contains {words!r}.", style="dim")
         return Markdown("\n\n".join(fitting))
 
     return SearchPage(f"Rules of {game.title}", "words, or a clause", search)
@@ -141,11 +141,11 @@ def topics_page(game: Game, options: Options) -> SearchPage:
         found = find_topics(topics, words) if words else topics
         return topic_cards(found) if found else Text(f"Nothing here is called {words!r}.", style="dim")
 
-    return SearchPage(f"What there is in {game.title}", "a card, an ability, a word", search)
+    return SearchPage(f"Look up: {game.title}", "a card, an ability, a word", search)
 
 
 def log_page(lines: Sequence[Line]) -> TextPage:
-    return TextPage("What happened, newest first", Group(*(line_text(line, clause=True) for line in reversed(lines))))
+    return TextPage("Log (newest first)", Group(*(line_text(line, clause=True) for line in reversed(lines))))
 
 
 class Question(ModalScreen[str | None]):
@@ -199,7 +199,7 @@ class Cover(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Middle(), Center():
-            rest = f"\n\nEverybody else looks away.\n{self.person} presses Enter."
+            rest = f"\n\nEveryone else, please look away.\n{self.person} presses Enter."
             text = Text.assemble("Pass the keyboard to\n\n", (self.person, "bold green"), rest, justify="center")
             yield Static(text, classes="cover")
         yield Footer(show_command_palette=False)
@@ -209,7 +209,7 @@ class ResultPage(ModalScreen[str]):
     """The result, and buttons for a rematch, saving and leaving."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "request('look')", "Look at the table"),
+        Binding("escape", "request('look')", "Show board"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
     ]
@@ -225,8 +225,8 @@ class ResultPage(ModalScreen[str]):
         with Vertical(classes="box"):
             yield Static(self.verdict())
             with Horizontal(classes="buttons"):
-                yield Button("Again", id="again", variant="primary")
-                yield Button("Look", id="look")
+                yield Button("Rematch", id="again", variant="primary")
+                yield Button("Show board", id="look")
                 yield Button("Save", id="save")
                 yield Button("Quit", id="quit")
 
@@ -235,7 +235,7 @@ class ResultPage(ModalScreen[str]):
         people = self.session.people
         if len(people) == 1:
             place = result_words(self.ranking, people[0])
-            word, colour = RESULT_TEXTS.get(place, (f"You come {place}.", "yellow"))
+            word, colour = RESULT_TEXTS.get(place, (f"You finish {place}.", "yellow"))
             text.append(f"{word}\n\n", style=f"bold {colour}")
         text.append(f"{self.outcome}\n")
         if len(self.result) > 1:

@@ -49,7 +49,7 @@ class ReplayScreen(Screen[None]):
         Binding("home", "jump(0)", "Start"),
         Binding("end", "jump(-1)", "End"),
         Binding("space", "run_by_itself", "Play"),
-        Binding("s", "other_eyes", "Whose eyes"),
+        Binding("s", "other_eyes", "View"),
         Binding("up", "scroll_table(-1)", show=False),
         Binding("down", "scroll_table(1)", show=False),
         Binding("f2", "rules", "Rules"),
@@ -89,10 +89,10 @@ class ReplayScreen(Screen[None]):
         frame = replay.frames[self.at]
         bar = Text(no_wrap=True, overflow="ellipsis")
         bar.append(f" {replay.game.title} ", style="bold reverse")
-        whose = "an onlooker" if replay.viewer is None else record.players[replay.viewer]
-        bar.append(f"  through the eyes of {whose}")
+        whose = "a spectator" if replay.viewer is None else record.players[replay.viewer]
+        bar.append(f"  seen by {whose}")
         if replay.reveal_secrets:
-            bar.append(", with all that was secret in the log", style="dim")
+            bar.append(", with all secrets in the log", style="dim")
         self.query_one("#bar", Static).update(bar)
         width = max(20, self.query_one("#table").content_size.width)
         self.query_one("#picture", Static).update(picture(replay.game, frame.view, record.players, width))

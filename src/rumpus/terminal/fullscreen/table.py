@@ -51,7 +51,7 @@ class TableScreen(Screen[None]):
         Binding("f2", "rules", "Rules"),
         Binding("f3", "topics", "Explain"),
         Binding("f4", "log", "Log"),
-        Binding("f5", "hint", "Hint"),
+        Binding("f5", "hint", "Advice"),
         Binding("tab", "app.focus_next", "Cursor", show=True),
         Binding("ctrl+s", "save", "Save"),
         Binding("escape", "clear", "Clear", show=False),
@@ -237,7 +237,7 @@ class TableScreen(Screen[None]):
         if not session.over:
             when = str(view.view.get("phase") or "").partition(":")[0].rstrip(".")
             notes.append("" if when.lower() in self.drawn.lower() else when)
-            notes.append("PgUp PgDn: more of the table" if self.overflows else "")
+            notes.append("PgUp PgDn: scroll the table" if self.overflows else "")
         for note in notes:
             if note and text.cell_len + len(note) + 5 <= self.size.width:
                 text.append(f"  ·  {note}", style="dim")
@@ -297,35 +297,35 @@ class TableScreen(Screen[None]):
         cursor = self.query_one(Picture)
         if not offers:
             asked = self.seat is not None and self.is_asked()
-            line.placeholder = "Enter goes on" if asked else "? explains"
+            line.placeholder = "Press Enter to continue" if asked else "? explains"
             over = "The game is over. Ctrl+Q leaves, Ctrl+S saves the record." if self.session.over else ""
-            self.show_hint("You have nothing to decide now. Enter goes on." if asked else over)
+            self.show_hint("You have nothing to decide now. Press Enter to continue." if asked else over)
             return
-        line.placeholder = "number, name or notation; ? explains"
+        line.placeholder = "Type a number or name (? for help)"
         offer = self.query_one(Choices).chosen
         if offer is not None:
             alone = bool(line.value) if cursor.has_focus else len(offers) == 1
             words = f"Enter: {offer.says}" if alone else offer.says
             self.show_hint(f"{words} · {offer.explanation}" if offer.explanation else words)
         elif cursor.has_focus and not cursor.word:
-            self.show_hint("This table has no places for a cursor; Tab goes on.")
+            self.show_hint("This table has no places for a cursor. Tab moves on.")
         elif cursor.has_focus:
             self.show_hint(self.place_hint(offers, cursor.word, line.value))
         elif line.value.strip() and not line.value.startswith("?") and not matching(offers, line.value):
-            self.show_hint("None of your options is called so; Enter says why.")
+            self.show_hint("No option has that name. Enter says why.")
         else:
-            many = f"{len(offers)} options: type, or ↑ ↓ and Enter."
-            self.show_hint(f"{many} Tab takes you to the table and its cursor.")
+            many = f"{len(offers)} options: type, or use ↑ ↓ and Enter."
+            self.show_hint(f"{many} Tab moves to the table.")
 
     def place_hint(self, offered: Sequence[Offer], word: str, composed: str) -> str:
         left = matching(offered, f"{composed} {word}") or matching(offered, word)
         if not left:
-            return f"{word}: nothing can be done with it now."
+            return f"{word}: no move uses it now."
         if len(left) == 1:
             return f"{left[0].says} · {left[0].explanation}"
         if word in composed.split():
-            return f"{len(left)} options with {word}: take another place too, type, or Backspace drops the last word."
-        return f"{word}: {len(left)} options; Enter takes it, Backspace drops the last word, Esc starts anew."
+            return f"{len(left)} options with {word}: choose a place, type, or press Backspace to remove the last word."
+        return f"{word}: {len(left)} options; Enter chooses it, Backspace removes the last word, Esc starts over."
 
     def is_asked(self) -> bool:
         return self.session.person_due() == self.seat
@@ -361,7 +361,7 @@ class TableScreen(Screen[None]):
         if len(left) == 1:
             self.decide(left[0].move)
         else:
-            self.show_hint(f"{text} could be {len(left)} of your options: take or type one more word.", "bold red")
+            self.show_hint(f"{text} could be {len(left)} of your options: choose or type one more word.", "bold red")
 
     def obey(self, text: str) -> None:
         if self.seat_view is None or self.seat is None or not self.is_asked():
@@ -442,7 +442,7 @@ class TableScreen(Screen[None]):
             line.cursor_position = len(composed)
         self.list_offers(composed, by_cursor=True)
         if not matching(offers, composed):
-            self.show_hint(f"Nothing can be done with {event.word} now.", "bold red")
+            self.show_hint(f"No move uses {event.word} now.", "bold red")
 
     @on(Picture.Typed)
     def typed_at_the_table(self, event: Picture.Typed) -> None:
@@ -511,7 +511,7 @@ class TableScreen(Screen[None]):
 
     def action_hint(self) -> None:
         if self.seat is not None and self.is_asked() and self.offers:
-            self.show_hint("The coach thinks …")
+            self.show_hint("The coach is thinking …")
             self.ask_coach(self.session.ask_hint(self.seat), self.seat)
 
     @work(thread=True, exclusive=True, group="coach")
@@ -548,7 +548,7 @@ class TableScreen(Screen[None]):
             self.refuse(error)
             return
         self.query_one(MoveInput).value = ""
-        self.show_hint(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
+        self.show_hint(f"Saved. `rumpus play --resume {name}` continues from here.", "bold green")
 
 
 def text_or_error(ask: Callable[[], str]) -> str:
