@@ -55,7 +55,7 @@ def test_the_moves_of_a_step_are_marked_and_its_bold_words_have_no_stars() -> No
 def test_a_lesson_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     kept = tmp_path / "pigeons.record"
     text, _, _ = play(lesson_session(pigeons, kept, again=False), "play 1", "quit")
-    assert "`rumpus tutorial pigeons` goes on from here." in text
+    assert "`rumpus tutorial pigeons` continues from here." in text
     assert "2 of 2" in play(lesson_session(pigeons, kept, again=False))[0]
     assert "1 of 2" in play(lesson_session(pigeons, kept, again=True))[0]
     kept.write_text("no record")

@@ -199,7 +199,7 @@ class LabApi:
         except BadOption as error:
             raise HTTPException(400, str(error)) from None
         if body.kind == COMPARE and book == changed:
-            raise HTTPException(400, "nothing is changed yet: change a number, and compare it with the book")
+            raise HTTPException(400, "nothing is changed yet: change an option to compare it with the standard rules")
         if body.kind == WORTH:
             from rumpus.lab.experiments.treatments import check_count  # needs numpy, and serving does not
 

@@ -4,8 +4,6 @@ import { face, mini, portrait } from "./art.js";
 import { centre, distance } from "./geometry.js";
 import { abilities, headOf, pips, purpose, role } from "./sheet.js";
 
-const NUMBERS = ["none", "one", "two", "three", "four", "five", "six"];
-
 /** True until one has chosen how to start, while no own character is on the map. */
 export function meeting({ view, you, state, squad }) {
   return (
@@ -152,8 +150,7 @@ function startMap(scene) {
   );
 }
 
-export const meetAsked = ({ squad }) =>
-  `meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
+export const meetAsked = ({ squad }) => `meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
 
 export function meetTray(scene) {
   const { h, view, you, tools, state } = scene;

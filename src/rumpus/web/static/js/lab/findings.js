@@ -35,8 +35,8 @@ export function focusOf(experiment, game) {
 /** Returns the question that a measure answers. */
 export function question(change) {
   if (!change) return "What does the change do?";
-  if (change.group.startsWith("win rate by ")) return `How much more often does ${change.name} win?`;
-  return `How much more: ${change.name}?`;
+  if (change.group.startsWith("win rate by ")) return `Change in the win rate: ${change.name}`;
+  return `Change: ${change.name}`;
 }
 
 const emphasised = (pieces) => [pieces[0], pieces[1] ? h("strong", {}, pieces[1]) : null, pieces[2]];
@@ -72,7 +72,7 @@ function picture(change, experiment, { step, top, unit }, seat, name) {
   const ticks = [100, 1000, 10000].filter((deals) => deals <= most);
   const label = last
     ? `${name}: after ${count(last[0])} pairs the difference is ${signed(last[1], unit)} ± ${half(last[2], unit)}`
-    : `${name}: nothing to be seen yet`;
+    : `${name}: no figures yet`;
   return h(
     "svg",
     { class: `lab-picture seat-${seat}`, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
@@ -116,10 +116,10 @@ function asTable(change) {
   return h(
     "details",
     { class: "lab-rows" },
-    h("summary", {}, "The picture as a table"),
+    h("summary", {}, "Show as a table"),
     h(
       "div",
-      { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "The picture as a table" },
+      { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "Show as a table" },
       h(
         "table",
         {},
@@ -188,7 +188,7 @@ function strength(experiment, at, key, scaled) {
       "p",
       { class: "lab-says" },
       finding.trouble
-        ? h("span", { class: "warn" }, `This stopped: ${finding.trouble}.`)
+        ? h("span", { class: "warn" }, `The experiment failed: ${finding.trouble}.`)
         : change
           ? emphasised(change.says)
           : experiment.state === "waiting"
@@ -219,10 +219,10 @@ function everything(experiment, key, choose) {
   return h(
     "section",
     { class: "lab-card", key: "everything" },
-    h("h3", { class: "unseen" }, "Every figure"),
+    h("h3", { class: "unseen" }, "All figures"),
     h(
       "div",
-      { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "Every figure" },
+      { class: "lab-scroll", tabindex: 0, role: "region", "aria-label": "All figures" },
       h(
         "table",
         {},
@@ -233,7 +233,7 @@ function everything(experiment, key, choose) {
             "tr",
             {},
             h("th", { scope: "col" }, "figure"),
-            h("th", { scope: "col" }, `the book, ${experiment.strengths[0]}`),
+            h("th", { scope: "col" }, `standard rules, ${experiment.strengths[0]}`),
             h("th", { scope: "col" }, `changed, ${experiment.strengths[0]}`),
             experiment.strengths.map((name) => h("th", { scope: "col", key: name }, `${name}: difference`)),
           ),
@@ -297,7 +297,7 @@ export function comparison(experiment, key, choose) {
       h(
         "p",
         { class: "hint" },
-        `Changed rules minus the book, in ${unit}. The bands hold the truth of all figures together, 19 times of 20, however long you watch.`,
+        `Changed rules minus standard rules, in ${unit}. Bands are 95 % confidence for all figures at once, valid whenever you stop.`,
       ),
     ),
     h(

@@ -14,8 +14,8 @@ import { timeIsUp } from "./words.js";
 const page = one("#page");
 const ACTIVE_POLL_MS = 1000;
 const IDLE_POLL_MS = 5000;
-const TABS = { compare: "Compare", effects: "Every number at once", worth: "What a card is worth", runs: "Runs" };
-const BEGIN = { compare: "Compare", effects: "Try every number", worth: "Value them" };
+const TABS = { compare: "Compare", effects: "All options at once", worth: "Card values", runs: "Runs" };
+const BEGIN = { compare: "Compare", effects: "Measure all options", worth: "Measure the values" };
 const DEFAULT_STRENGTHS = ["greedy", "normal"];
 /** Prefix of URL parameters that apply to both sides. */
 const BOTH_PREFIX = "both.";
@@ -122,7 +122,7 @@ function keep() {
     experiment.title ||
     changeWords(game, experiment.changes, experiment.base).join(", ").slice(0, 80) ||
     `${game.title}: ${TABS[experiment.kind].toLowerCase()}`;
-  dialog("Keep and name it", (close) =>
+  dialog("Save and name", (close) =>
     h(
       "form",
       {
@@ -133,21 +133,21 @@ function keep() {
           close();
           await doing(async () => {
             experiment = await alter(experiment.name, "keep", { title });
-            toast("Kept: you find it under Runs.");
+            toast("Saved. You find it under Runs.");
           });
         },
       },
       h(
         "label",
         { class: "field" },
-        h("span", {}, "What shall it be called?"),
+        h("span", {}, "Name of the experiment"),
         h("input", { name: "title", maxlength: 80, value: usual, required: true, "data-draft": "" }),
       ),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
-        h("button", { class: "primary" }, "Keep it"),
+        h("button", { type: "button", class: "quiet", onclick: close }, "Cancel"),
+        h("button", { class: "primary" }, "Save"),
       ),
     ),
   );
@@ -163,13 +163,13 @@ function remove() {
         "p",
         {},
         title
-          ? `“${title}” and all its results are deleted. Its link leads nowhere then.`
-          : "All its results are deleted. Its link leads nowhere then.",
+          ? `“${title}” and all its results are deleted. Its link stops working.`
+          : "All its results are deleted. Its link stops working.",
       ),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
+        h("button", { type: "button", class: "quiet", onclick: close }, "Cancel"),
         h(
           "button",
           {
@@ -184,7 +184,7 @@ function remove() {
               });
             },
           },
-          "Delete it",
+          "Delete",
         ),
       ),
     ),
@@ -262,7 +262,7 @@ async function findBots() {
 
 /** Renders the choice of game, players and table options. */
 function setUp() {
-  dialog("What is played", (close, redraw) => {
+  dialog("Game and players", (close, redraw) => {
     const pick = (label, name, values, words, chosen, take) =>
       h(
         "label",
@@ -343,13 +343,13 @@ function setUp() {
           await choose(name);
         },
       ),
-      tab === "worth" && kinds.length ? pick("What is valued", "of", kinds, kinds, of, (kind) => (of = kind)) : null,
-      pick("Who plays", "first", bots, bots, strengths[0], strengthOf(0)),
-      pick("And beside them", "second", ["", ...bots], ["nobody else", ...bots], strengths[1] || "", strengthOf(1)),
+      tab === "worth" && kinds.length ? pick("What to measure", "of", kinds, kinds, of, (kind) => (of = kind)) : null,
+      pick("Bots", "first", bots, bots, strengths[0], strengthOf(0)),
+      pick("Second strength", "second", ["", ...bots], ["none", ...bots], strengths[1] || "", strengthOf(1)),
       h(
         "fieldset",
         {},
-        h("legend", {}, tab === "compare" ? "The same on both sides" : "The table"),
+        h("legend", {}, tab === "compare" ? "Same on both sides" : "Options"),
         h("div", { class: "fields" }, game.fields.filter((field) => field.basic).map(shared)),
       ),
       h("div", { class: "row" }, h("button", { class: "primary" }, "Done")),
@@ -380,7 +380,7 @@ function gameCard() {
         `${tab === "worth" && of ? `every ${of}, ` : ""}${plural(many, "player")}${shared.join("")}; ${strengths.join(" and ")}`,
       ),
     ),
-    h("button", { type: "button", onclick: setUp, "aria-label": "Change the game, or who plays" }, "Change"),
+    h("button", { type: "button", onclick: setUp, "aria-label": "Change the game or the bots" }, "Change"),
   );
 }
 
@@ -398,14 +398,14 @@ function action() {
       "button",
       { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: stop },
       icon("pause"),
-      experiment.state === "waiting" ? "Waiting: stop" : "Running: stop",
+      experiment.state === "waiting" ? "Stop (waiting)" : "Stop",
     );
   if (mine() && same() && experiment.state === "stopped")
     return h(
       "button",
       { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn },
       icon("play"),
-      "Go on",
+      "Continue",
     );
   const nothing = tab === "compare" ? !Object.keys(changes).length : tab === "worth" && !of;
   const idle = nothing || (experiment && same() && experiment.state === "done" && !timeIsUp(experiment));
@@ -421,7 +421,7 @@ function side() {
   const words = changeWords(game, changes, base);
   return h(
     "aside",
-    { class: drawer ? "lab-side open" : "lab-side", key: "side", "aria-label": "The numbers" },
+    { class: drawer ? "lab-side open" : "lab-side", key: "side", "aria-label": "Options" },
     h(
       "button",
       {
@@ -437,8 +437,8 @@ function side() {
       h(
         "span",
         {},
-        h("strong", {}, words.length ? `${plural(words.length, "number")} changed` : game.title),
-        h("small", {}, words.join(" · ") || "by the book: press to change numbers"),
+        h("strong", {}, words.length ? `${plural(words.length, "option")} changed` : game.title),
+        h("small", {}, words.join(" · ") || "standard rules: tap to change options"),
       ),
       icon(drawer ? "close" : "next"),
     ),
@@ -462,11 +462,7 @@ function side() {
       "div",
       { class: "lab-end", key: "end" },
       lab.allowed === false
-        ? h(
-            "p",
-            { class: "hint" },
-            "Experiments are off on this server; whoever hosts it can allow them with --experiments.",
-          )
+        ? h("p", { class: "hint" }, "Experiments are off on this server; its host can allow them with --experiments.")
         : null,
       h(
         "div",
@@ -475,7 +471,7 @@ function side() {
           ? h(
               "button",
               { type: "button", class: "lab-keep-here", disabled: busy, onclick: keep },
-              experiment.kept ? "Rename" : "Keep and name",
+              experiment.kept ? "Rename" : "Save and name",
             )
           : null,
         action(),
@@ -512,25 +508,22 @@ const tryOut = (field, value) => {
 
 const ABOUT = {
   compare: [
-    "What would another number do?",
-    "Change a number and press Compare. Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough.",
+    "What would a rule change do?",
+    "Change an option and press Compare. Bots play the same deals with the same luck under both rules. The difference appears here while they play, with a 95 % confidence band. Stop when you have seen enough.",
   ],
   effects: [
-    "What does every number do?",
-    "One experiment tells of all numbers: in every deal a coin is tossed for each, one more or one less, and the deal is played again with the opposite table. What one more of a number does to each win rate and to the length shows here while bots play.",
+    "Which options matter most?",
+    "Each game nudges every option up or down at random, and the same deal is played again with the opposite changes. The effect of one more of each option on win rates and length appears here while bots play.",
   ],
   worth: [
-    "What is a card worth?",
-    "Every deal is played several times with the same luck, and each time the seats are given other things of one kind. What a seat with a thing wins more often than in the other games of its deal is what the thing is worth.",
+    "How much is a card worth?",
+    "Every deal is played several times with the same luck, each time with different cards for the seats. A card is worth what it adds to the win rate in its deal.",
   ],
 };
 
 function about() {
   const [heading, words] = ABOUT[tab];
-  const none =
-    tab === "worth" && !kinds.length
-      ? ` ${game.title} does not say what a seat could be given in place of another.`
-      : "";
+  const none = tab === "worth" && !kinds.length ? ` This game has no cards to compare.` : "";
   return h("div", { class: "lab-about", key: "about" }, h("h2", {}, heading), h("p", {}, words, none));
 }
 
@@ -543,11 +536,7 @@ function shown() {
           "p",
           { class: "lab-warning quiet", key: "wait", role: "status" },
           icon("time"),
-          h(
-            "span",
-            {},
-            `One experiment is played at a time here, and this one waits: it is number ${experiment.before} in the queue.`,
-          ),
+          h("span", {}, `One experiment runs at a time here. This one is number ${experiment.before} in the queue.`),
         )
       : null;
   return [
@@ -558,7 +547,7 @@ function shown() {
           "p",
           { class: "lab-warning quiet", key: "time", role: "status" },
           icon("time"),
-          h("span", {}, "Its time is up: a visitor’s experiment is played for an hour. Its results stay as they are."),
+          h("span", {}, "Time is up: an experiment of a visitor runs for one hour. Its results stay."),
         )
       : null,
     experiment.kind === "compare"
@@ -569,14 +558,14 @@ function shown() {
     h(
       "div",
       { class: "lab-actions", key: "actions" },
-      h("a", { class: "button", href: `${asked(experiment.name)}/table.csv`, download: "" }, "Export the table"),
-      h("a", { class: "button", href: playLink() }, "Play a table by these numbers"),
-      mine() ? h("button", { type: "button", disabled: busy, onclick: remove, key: "delete" }, "Delete it") : null,
+      h("a", { class: "button", href: `${asked(experiment.name)}/table.csv`, download: "" }, "Export the options"),
+      h("a", { class: "button", href: playLink() }, "Play with these options"),
+      mine() ? h("button", { type: "button", disabled: busy, onclick: remove, key: "delete" }, "Delete") : null,
       mine()
         ? h(
             "button",
             { type: "button", class: "primary", disabled: busy, onclick: keep, key: "keep" },
-            experiment.kept ? "Rename it" : "Keep and name it",
+            experiment.kept ? "Rename" : "Save and name",
           )
         : null,
     ),
@@ -584,7 +573,7 @@ function shown() {
       ? h(
           "p",
           { class: "hint", key: "theirs" },
-          "Another visitor began this experiment. Only they can stop, keep or delete it.",
+          "Another visitor started this experiment. Only they can stop, save or delete it.",
         )
       : null,
   ];
@@ -598,7 +587,7 @@ function spoken() {
     .filter(([, change]) => change?.certain)
     .map(
       ([name, change]) =>
-        `Among ${name} bots it is certain: ${change.name}, ${change.seen ? (change.value > 0 ? "more" : "less") : "hardly any difference"}.`,
+        `Among ${name} bots the result is certain: ${change.name}, ${change.seen ? (change.value > 0 ? "more" : "less") : "hardly any difference"}.`,
     )
     .join(" ");
 }
@@ -608,10 +597,10 @@ function head() {
     "header",
     { class: "bar lab-bar" },
     h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-    h("h1", {}, "Lab", h("small", {}, "same deals, same luck, two rulebooks")),
+    h("h1", {}, "Lab", h("small", {}, "A/B test a rule")),
     h(
       "nav",
-      { "aria-label": "The lab" },
+      { "aria-label": "Lab" },
       Object.entries(TABS).map(([name, title]) =>
         h(
           "button",
@@ -626,14 +615,14 @@ function head() {
         ),
       ),
     ),
-    h("div", { class: "head-tools" }, game ? iconButton("link", "Copy the link to this", share) : null, switches(draw)),
+    h("div", { class: "head-tools" }, game ? iconButton("link", "Copy link", share) : null, switches(draw)),
   );
 }
 
 function draw() {
   morph(page, [
     head(),
-    online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
+    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
     tab === "runs"
       ? h("main", { class: "lab", key: "list" }, runsTab(lab))
       : h(

@@ -44,14 +44,14 @@ function progress(experiment) {
       const left = experiment.state === "playing" && finding.left ? `, at most ${span(finding.left)} more` : "";
       const early =
         !finding.trouble && finding.done < finding.fewest
-          ? ` The first ${count(finding.fewest)} have to be played before anything can be said.`
+          ? ` The first ${count(finding.fewest)} must be played before there are figures.`
           : "";
       return h(
         "li",
         { key: experiment.strengths[at] },
         h("strong", {}, experiment.strengths[at]),
         ` ${count(finding.done)} of ${count(experiment.most)} deals${paceWords(finding.pace)}${left}.${early}`,
-        finding.trouble ? h("span", { class: "warn" }, ` This stopped: ${finding.trouble}.`) : null,
+        finding.trouble ? h("span", { class: "warn" }, ` The experiment failed: ${finding.trouble}.`) : null,
       );
     }),
   );
@@ -73,8 +73,8 @@ function warning(names) {
       {},
       h("strong", {}, names.join(", ")),
       names.length > 1
-        ? " change their sign with strength: do not decide by one alone."
-        : " changes its sign with strength: do not decide by one alone.",
+        ? " change sign with the strength of the bots. Check both."
+        : " changes sign with the strength of the bots. Check both.",
     ),
   );
 }
@@ -128,13 +128,13 @@ function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
     h(
       "label",
       { class: "lab-pick" },
-      h("span", {}, `It is ${plainly(value, unit)} among ${experiment.strengths[0]}. It should be`),
+      h("span", {}, `It is ${plainly(value, unit)} among ${experiment.strengths[0]}. The target is`),
       h("input", {
         type: "number",
         step: "any",
         value: wanted ?? "",
         "data-draft": "",
-        "aria-label": unit === "points" ? "It should be, in percent" : `It should be, in ${unit}`,
+        "aria-label": unit === "points" ? "Target in percent" : `Target in ${unit}`,
         oninput: (event) => want(event.target.value === "" ? null : Number(event.target.value)),
       }),
       unit === "points" ? "%" : unit,
@@ -153,21 +153,21 @@ function nearest(experiment, game, figure, column, { wanted, want, tryOut }) {
                   "span",
                   {},
                   h("strong", {}, `${field.label} ${now} → ${after}`),
-                  `: it should then be about ${plainly(expected, unit)}`,
+                  `: expected about ${plainly(expected, unit)}`,
                 ),
                 h(
                   "button",
                   {
                     type: "button",
                     onclick: () => tryOut(field, after),
-                    "aria-label": `Compare ${field.label} ${after} with the book`,
+                    "aria-label": `Compare ${field.label} ${after} with the standard rules`,
                   },
-                  "Compare it",
+                  "Compare",
                 ),
               ),
             ),
           )
-        : h("p", { class: "hint" }, "No number is known yet to move it that way."),
+        : h("p", { class: "hint" }, "No option is known yet that moves it that way."),
   );
 }
 
@@ -182,11 +182,11 @@ export function effects(experiment, game, key, choose, aim) {
   const head = h(
     "header",
     { class: "lab-question", key: "question" },
-    h("h2", {}, "What does one more of each number do?"),
+    h("h2", {}, "Which options matter most?"),
     h(
       "p",
       { class: "hint" },
-      "All numbers at once, from one experiment: every deal with a coin tossed for each number, and again with the opposite table. Each interval holds by itself however long you watch; bold is what stands out beyond chance among all of them.",
+      "Each game nudges every option up or down at random. Each 95 % interval is valid on its own, whenever you stop. Bold effects stand out beyond chance among all of them.",
     ),
   );
   if (!chosen) return [head, progress(experiment)];
@@ -214,7 +214,7 @@ export function effects(experiment, game, key, choose, aim) {
     h(
       "label",
       { class: "lab-pick", key: "pick" },
-      h("span", {}, "Its effect on"),
+      h("span", {}, "Effect on"),
       h(
         "select",
         { onchange: (event) => choose(known[event.target.selectedIndex][0]) },
@@ -239,7 +239,7 @@ export function effects(experiment, game, key, choose, aim) {
         .map(labelOf),
     ),
     table(
-      "What one more of each number does",
+      "Effect of one more of each option",
       [
         "one more of",
         ...experiment.strengths.map((strength) => `${strength}: ${unit === "points" ? "points of 100" : unit}`),
@@ -280,18 +280,16 @@ export function worths(experiment) {
     h(
       "header",
       { class: "lab-question", key: "question" },
-      h("h2", {}, `What is a ${experiment.of} worth?`),
+      h("h2", {}, `How much is a ${experiment.of} worth?`),
       h(
         "p",
         { class: "hint" },
-        "In points of the chance to win, for whoever has it: the same deal with it and with another of its kind in its place. Each interval holds by itself however long you watch; bold is out of line by more than 3 points.",
+        "In points of the chance to win: the same deal with it and with another of its kind. Each 95 % interval is valid on its own, whenever you stop. Bold is off by more than 3 points.",
       ),
     ),
     progress(experiment),
     warning(names.filter((name) => opposed(byName.map((column) => column.get(name))))),
-    out.length
-      ? h("p", { class: "lab-says", key: "out" }, "Out of line: ", h("strong", {}, out.join(", ")), ".")
-      : null,
+    out.length ? h("p", { class: "lab-says", key: "out" }, "Outliers: ", h("strong", {}, out.join(", ")), ".") : null,
     names.length
       ? table(
           `What each ${experiment.of} is worth`,

@@ -86,7 +86,7 @@ function row(field, { base, changes, set }) {
   const changed = field.name in changes;
   return h(
     "li",
-    { class: changed ? "number changed" : "number", key: field.name },
+    { class: changed ? "option changed" : "number", key: field.name },
     h(
       "span",
       { class: "number-name", title: field.help },
@@ -94,7 +94,7 @@ function row(field, { base, changes, set }) {
       " ",
       h("span", { class: "clause" }, field.clause),
     ),
-    changed ? h("s", { "aria-label": `by the book ${valueWords(field, before)}` }, valueWords(field, before)) : null,
+    changed ? h("s", { "aria-label": `standard: ${valueWords(field, before)}` }, valueWords(field, before)) : null,
     control(field, changed ? changes[field.name] : before, set),
   );
 }
@@ -112,8 +112,8 @@ export function numbers(model) {
       ? h("input", {
           type: "search",
           class: "lab-search",
-          placeholder: "Search the numbers",
-          "aria-label": "Search the numbers",
+          placeholder: "Search the options",
+          "aria-label": "Search the options",
           value: filter,
           oninput: (event) => model.find(event.target.value),
         })
@@ -149,7 +149,7 @@ export function chips({ game, base, changes, set }) {
     return h(
       "div",
       { class: "lab-chips", key: "chips" },
-      h("span", { class: "hint" }, "Nothing is changed yet: these are the book’s numbers."),
+      h("span", { class: "hint" }, "Nothing is changed yet: these are the standard rules."),
       (game.presets ?? []).map((preset) =>
         h(
           "button",
@@ -177,7 +177,7 @@ export function chips({ game, base, changes, set }) {
           type: "button",
           class: "chip",
           key: name,
-          "aria-label": `Take back: ${words[at]}`,
+          "aria-label": `Undo: ${words[at]}`,
           onclick: () => set(field, base[name] ?? field.default),
         },
         words[at],

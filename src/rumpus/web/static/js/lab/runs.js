@@ -10,7 +10,7 @@ function state(run) {
   const done = `${count(run.done)} of ${count(run.games)} games`;
   if (run.state === "broken") return `Cannot be read: ${run.trouble}`;
   if (run.state === "done") return `Done: ${count(run.games)} games`;
-  if (run.state === "stopped") return `Stopped after ${done}; the same command goes on from here`;
+  if (run.state === "stopped") return `Stopped after ${done}; the same command continues`;
   return run.left === null ? `Playing: ${done}` : `Playing: ${done}, ${span(run.left)} left`;
 }
 
@@ -32,11 +32,7 @@ function runRow(run, games) {
       { class: "run-facts" },
       h("h3", {}, run.title || "A run"),
       run.players.length
-        ? h(
-            "p",
-            {},
-            `Between ${players(run)}${changes.length ? `, with ${changes.join(", ")}` : ", by the rulebook’s numbers"}`,
-          )
+        ? h("p", {}, `Between ${players(run)}${changes.length ? `, with ${changes.join(", ")}` : ", standard rules"}`)
         : null,
       h("p", { class: "run-state" }, state(run)),
       run.state === "playing"
@@ -59,13 +55,13 @@ function runRow(run, games) {
 }
 
 const STATES = {
-  playing: "Being played",
-  waiting: "Waits for its turn",
+  playing: "Running",
+  waiting: "Waiting",
   stopped: "Stopped",
   done: "Done",
-  broken: "Stopped by a mistake",
+  broken: "Failed",
 };
-const KINDS = { compare: "Compare", effects: "Every number at once", worth: "What a thing is worth" };
+const KINDS = { compare: "Compare", effects: "All options at once", worth: "Card values" };
 
 function experimentRow(experiment, games) {
   const game = games.find((one) => one.name === experiment.game);
@@ -83,14 +79,14 @@ function experimentRow(experiment, games) {
         "p",
         {},
         [
-          words || (experiment.of ? `every ${experiment.of}` : "the book’s numbers"),
+          words || (experiment.of ? `every ${experiment.of}` : "standard rules"),
           experiment.strengths.join(" and "),
         ].join(", among "),
       ),
       h(
         "p",
         { class: "run-state" },
-        `${timeIsUp(experiment) ? "Done, its time is up" : STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`,
+        `${timeIsUp(experiment) ? "Done, time is up" : STATES[experiment.state]}: ${count(done)} of ${count(experiment.most)} deals${experiment.kept ? ", kept" : ""}${experiment.trouble ? ` (${experiment.trouble})` : ""}`,
       ),
     ),
     h(
@@ -98,9 +94,9 @@ function experimentRow(experiment, games) {
       {
         class: "button",
         href: `/lab/i/${encodeURIComponent(experiment.name)}`,
-        "aria-label": `Look at ${experiment.title || experiment.name}`,
+        "aria-label": `Open ${experiment.title || experiment.name}`,
       },
-      "Look",
+      "Open",
     ),
   );
 }
@@ -111,7 +107,7 @@ export function runsTab({ runs, inquiries, shown, games }) {
     { class: "lab-page", key: "runs" },
     inquiries.length
       ? [
-          h("h2", { key: "asked" }, "Asked here"),
+          h("h2", { key: "asked" }, "Your comparisons"),
           h(
             "ul",
             { class: "runs", "aria-label": "Experiments", key: "inquiries" },
@@ -129,18 +125,16 @@ export function runsTab({ runs, inquiries, shown, games }) {
       : h(
           "p",
           { class: "nothing", key: "nothing" },
-          shown
-            ? "There is none yet."
-            : "This server does not show its runs. Whoever hosts it can show them with --lab FOLDER.",
+          shown ? "None yet." : "This server does not show its runs. Its host can show them with --lab FOLDER.",
         ),
     shown && games.length
       ? h(
           "details",
           { class: "lab-begin", key: "begin" },
-          h("summary", {}, "How to begin a run"),
+          h("summary", {}, "How to start a run"),
           h("p", {}, "In the folder where this server was started:"),
           h("pre", { tabindex: 0 }, `rumpus lab run ${games[0].name} --games 10000`),
-          h("p", {}, "It shows up here while it is played, and its report can be opened after the first games."),
+          h("p", {}, "It appears here while it runs. You can open its report after the first games."),
         )
       : null,
   );
