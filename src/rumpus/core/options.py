@@ -171,7 +171,10 @@ class Preset:
         """What it is for, in a sentence."""
 
     def texts(self, fields: Sequence[Field]) -> list[str]:
-        """Returns each change as `name=value`. Of a long list of names it says how many."""
+        """Returns each change as `name=value`.
+
+        Of a long list of names it says how many.
+        """
         choices = {field.name: field.choices for field in fields}
         return [f"{name}={_value_text(value, len(choices[name]))}" for name, value in self.changes.items()]
 
