@@ -6,6 +6,7 @@ import contextlib
 
 import pytest
 
+from pigeons.game import Pigeons as DeclaredPigeons
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng
 from rumpus.testing import title
@@ -63,6 +64,15 @@ def test_a_law_says_what_it_has_played_and_compared(law: str, games: int, says: 
     assert str(tally).startswith(says)
     assert (tally.comparisons > 0) == ("comparisons" in str(tally))
     assert tally.decisions == (0 if law == "no card gets lost" else 10 * tally.games)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=title)
+def test_every_law_counts_what_it_compares(law: Law) -> None:
+    game = DeclaredPigeons()
+    with tallied() as tally:
+        law(game, game.options(), GAMES_EACH)
+    assert tally.comparisons > 0
+    assert (tally.games > 0) == (law.name not in ("nothing is missing", "presets can be played"))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)

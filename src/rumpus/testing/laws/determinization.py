@@ -283,6 +283,7 @@ class Deals:
         return any(event.kind in self.game.ephemeral_events for event in deal.events or ())
 
     def _dealt(self, number: int) -> Position | None:
+        TALLY[-1].games += 1
         rng = CountingRng(SeededRng(f"reach/{number}"))
         position = self.game.start(self.options, rng, True)
         for _ in range(OPENING_DECISIONS):

@@ -306,6 +306,7 @@ def sealing_is_not_announced(game: Game, options: Options, games: int) -> None:
             for viewer in [None, *match.seats]:
                 if viewer == seat or text_of(before.view(viewer)) != text_of(after.view(viewer)):
                     continue
+                TALLY[-1].comparisons += 1
                 for index, seen in Listener(game, viewer, "", match.where(viewer)).noticed(events):
                     told = f"{viewer_name(viewer)} can tell from the event `{seen.kind}` that seat {seat} has decided"
                     place = _place_in_decision(game, before, act, index)

@@ -13,7 +13,7 @@ from rumpus.core.options import Options
 from rumpus.core.position import Json, Position, Seat
 from rumpus.core.rng import Rng, SeededRng
 from rumpus.testing.corruption import paths_in, value_at, with_values
-from rumpus.testing.law import BrokenLaw, Law, difference
+from rumpus.testing.law import TALLY, BrokenLaw, Law, difference
 from rumpus.testing.random_games import RandomGame, games_of, text_of
 from rumpus.testing.source_location import source_of
 from rumpus.testing.views import without
@@ -48,6 +48,7 @@ def _differ_together(match: RandomGame, features: Features, around: list[Positio
     for position in around:
         seen = without(position.view(seat), features.omitted)
         twin = met.setdefault(tuple(features.of(position, seat)), seen)
+        TALLY[-1].comparisons += 1
         if text_of(twin) != text_of(seen):
             raise BrokenLaw(
                 f"the view of seat {seat} differs and its features do not: {difference(twin, seen)}; "
