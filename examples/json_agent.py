@@ -19,8 +19,8 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rumpus import RumpusError
 from rumpus.client import Client, TablePage
-from rumpus.core.errors import IllegalMove
 
 Agent = Callable[[str], str]
 
@@ -54,7 +54,7 @@ async def answer(client: Client, page: TablePage, agent: Agent) -> None:
     said = (await asyncio.to_thread(agent, question(page))).strip()
     try:
         await client.move(int(said) if said.lstrip("-").isdigit() else said)
-    except IllegalMove as refusal:
+    except RumpusError as refusal:
         print(f"{said!r} is refused: {refusal}")
         await client.move(page.moves[0])
 

@@ -24,15 +24,9 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.distributions import Categorical
 
-from rumpus.core.features import feature_matrix
-from rumpus.core.game import Game
-from rumpus.core.info_state import InfoState
-from rumpus.core.options import Options, parse_changes
-from rumpus.core.position import Position
-from rumpus.core.rng import SeededRng
-from rumpus.envs.vector import VectorEnv
-from rumpus.players.catalogue import find_player
-from rumpus.stats.estimates import Rate
+import rumpus
+from rumpus import InfoState, SeededRng
+from rumpus.envs import VectorEnv
 
 matplotlib.use("Agg")
 
@@ -101,7 +95,9 @@ class Bots:
         for index in indices:
             if self.names[index] not in (SELF, RANDOM):
                 self.games += 1
-                self.players[index] = find_player(self.names[index], episode.game, episode.options, f"bot/{self.games}")
+                self.players[index] = rumpus.player(
+                    self.names[index], episode.game, episode.options, f"bot/{self.games}"
+                )
 
     def decide(self, moves: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Replaces the moves of bots. Returns where the learner has decided."""
@@ -232,13 +228,13 @@ def advantages(steps: dict[str, Any], last_values: NDArray[np.float32]) -> NDArr
     return result
 
 
-def win_rate(network: Network, game: Game, options: Options, opponent: str, games: int, seed: int) -> float:
+def win_rate(network: Network, game: Any, options: Any, opponent: str, games: int, seed: int) -> float:
     """Returns the network's share of wins against a bot, with moves drawn from its policy. A draw is half a win."""
     features, space, seats = game.bots().features(options), game.move_count(options), game.seats(options)
     rngs = [SeededRng(f"evaluation/{seed}/{number}") for number in range(games)]
     worlds = SeededRng(f"worlds/{seed}")
     positions = [game.start(options, rng) for rng in rngs]
-    bots = [find_player(opponent, game, options, f"{seed}/{number}") for number in range(games)]
+    bots = [rumpus.player(opponent, game, options, f"{seed}/{number}") for number in range(games)]
     running = list(range(games))
     while running:
         own = [number for number in running if positions[number].to_act()[0] == number % seats]
@@ -253,16 +249,14 @@ def win_rate(network: Network, game: Game, options: Options, opponent: str, game
             position.apply(seat, chosen[number], rngs[number])
         running = [number for number in running if positions[number].to_act()]
     results = [(positions[number].result() or [0.0] * seats)[number % seats] for number in range(games)]
-    return sum(0.5 + 0.5 * ((result > 0) - (result < 0)) for result in results) / games
+    won: float = sum(0.5 + 0.5 * ((result > 0) - (result < 0)) for result in results)
+    return won / games
 
 
-def sampled_moves(
-    network: Network, features: Any, positions: list[Position], seats: list[int], space: int
-) -> list[int]:
+def sampled_moves(network: Network, features: Any, positions: list[Any], seats: list[int], space: int) -> list[int]:
     if not positions:
         return []
-    block: Any = feature_matrix(features, positions, seats)
-    rows = np.frombuffer(block).reshape(len(positions), -1).astype(np.float32)
+    rows = np.array([features.of(*pair) for pair in zip(positions, seats, strict=True)], np.float32)
     masks = np.zeros((len(positions), space), np.bool_)
     for place, (position, seat) in enumerate(zip(positions, seats, strict=True)):
         masks[place, position.moves(seat)] = True
@@ -270,6 +264,13 @@ def sampled_moves(
         policy, _ = network(torch.from_numpy(rows), torch.from_numpy(masks))
     found: list[int] = policy.sample().tolist()
     return found
+
+
+def wilson(rate: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Returns the interval of a rate at 95 % (Wilson 1927)."""
+    middle, scale = rate + z * z / (2 * games), 1 + z * z / games
+    half = z * (rate * (1 - rate) / games + z * z / (4 * games * games)) ** 0.5
+    return (middle - half) / scale, (middle + half) / scale
 
 
 @dataclass
@@ -295,7 +296,7 @@ class Curve:
         minutes = [point["minutes"] for point in self.points]
         for opponent, mark in ((RANDOM, "o"), (GREEDY, "s")):
             wins = [100 * point[opponent] for point in self.points]
-            ends = [Rate(point[opponent] * self.games, self.games).interval for point in self.points]
+            ends = [wilson(point[opponent], self.games) for point in self.points]
             axes.plot(minutes, wins, marker=mark, label=f"against {opponent}")
             axes.fill_between(minutes, [100 * low for low, _ in ends], [100 * high for _, high in ends], alpha=0.2)
         axes.set(title=self.game, xlabel="minutes of training", ylabel="games won, %", ylim=(0, 100))
@@ -347,7 +348,7 @@ def main(words: Sequence[str] | None = None) -> Curve:
     args = parser.parse_args(words)
     recipe = RECIPES.get(args.game, Recipe())
     recipe = Recipe(
-        {**recipe.options, **parse_changes(args.option)},
+        {**recipe.options, **dict(text.split("=", 1) for text in args.option)},
         args.reward or recipe.reward,
         tuple(args.opponents.split(",")) if args.opponents else recipe.opponents,
         recipe.imitation,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rumpus.envs.gym import RumpusEnv
     from rumpus.envs.gym_vector import RumpusVectorEnv
     from rumpus.envs.spiel import SpielGame
+    from rumpus.envs.trajectories import Trajectories
     from rumpus.envs.vector import Finished, VectorEnv
     from rumpus.envs.zoo import RumpusAEC, RumpusParallel
 
@@ -24,6 +25,7 @@ __all__ = [
     "RumpusParallel",
     "RumpusVectorEnv",
     "SpielGame",
+    "Trajectories",
     "VectorEnv",
 ]
 
@@ -35,6 +37,7 @@ if not TYPE_CHECKING:  # Type checkers would accept any name.
             "rumpus.envs.gym_vector": ["RumpusVectorEnv"],
             "rumpus.envs.puffer": [],
             "rumpus.envs.spiel": ["SpielGame"],
+            "rumpus.envs.trajectories": ["Trajectories"],
             "rumpus.envs.vector": ["Finished", "VectorEnv"],
             "rumpus.envs.zoo": ["RumpusAEC", "RumpusParallel"],
         },

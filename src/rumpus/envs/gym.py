@@ -34,8 +34,9 @@ MAX_DEALS = 1_000
 
 
 class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One seat of a game. `action_mask` is in the observation and in `info`, and never empty.
+    """One seat of a game. Bots have the others.
 
+    `action_mask` is in the observation and in `info`, and never empty.
     The last `info` has `result`, `place` and `winner`, the `results` of all seats, and the `length` in decisions.
     Options of the game are keyword arguments, or `changes` by name. With `view`, each `info["view"]` is what the seat
     sees, as JSON.

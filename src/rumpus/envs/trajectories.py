@@ -1,7 +1,7 @@
 """Played matches as arrays, for imitation and offline learning.
 
 import rumpus
-from rumpus.envs.trajectories import Trajectories
+from rumpus.envs import Trajectories
 matches = [rumpus.play("pigeons", ["greedy", "random"], seed=str(number)) for number in range(100)]
 data = Trajectories.of([match.record for match in matches])
 data.save("pigeons.npz")

@@ -1,6 +1,6 @@
 """JSON Schema of the views of a game, derived from positions of many matches.
 
-    python -m rumpus.envs.view_schema cat_brawl
+    python -m rumpus.envs.view_schema pigeons
 
 A view is a seat's information state as JSON: what language models and other programs read instead of numbers.
 Equal in every run: the matches are seeded.
