@@ -159,7 +159,7 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
         person.page.locator(".ul-choice.able").last.click()  # to meet, nothing more
         expect(person.page.locator(".ul-pick h3")).to_have_text(name)
         assert person.page.locator(".ul-choice.able").count() == taken
-        person.page.get_by_role("button", name=f"Take {name}").click()
+        person.page.get_by_role("button", name=f"Pick {name}").click()
         person.page.wait_for_function("n => document.querySelectorAll('.ul-choice.able').length !== n", arg=taken)
     for person in (ann, bob):
         person.page.get_by_role("button", name="Place them yourself").click()
@@ -219,7 +219,7 @@ def test_a_finger_shows_first_and_the_button_acts(browser: Browser, service: Loc
     assert touch(page, ".hex.lit-move")
     expect(page.locator(".marks .way")).to_have_count(1)
     assert page.evaluate("document.querySelector('main').dataset.at") == at
-    page.get_by_role("button", name="Take back").last.tap()
+    page.get_by_role("button", name="Pick back").last.tap()
     expect(page.locator(".marks .way")).to_have_count(0)
     assert touch(page, ".hex.lit-move")
     page.get_by_role("button", name="Walk here", exact=True).tap()
