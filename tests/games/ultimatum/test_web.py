@@ -219,7 +219,7 @@ def test_a_finger_shows_first_and_the_button_acts(browser: Browser, service: Loc
     assert touch(page, ".hex.lit-move")
     expect(page.locator(".marks .way")).to_have_count(1)
     assert page.evaluate("document.querySelector('main').dataset.at") == at
-    page.get_by_role("button", name="Pick back").last.tap()
+    page.get_by_role("button", name="Cancel").last.tap()
     expect(page.locator(".marks .way")).to_have_count(0)
     assert touch(page, ".hex.lit-move")
     page.get_by_role("button", name="Walk here", exact=True).tap()
