@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
@@ -99,7 +100,7 @@ def test_abilities_are_kept_without_being_asked_again(browser: Browser, service:
 
 
 def test_spotlight_is_asked_for_only_where_the_order_can_matter(browser: Browser, service: LocalServer) -> None:
-    """Against bots nobody reads a pause, so the question is skipped."""
+    """Only where all abilities are known: otherwise a skipped question lets its owner read who else is asked."""
 
     def first_question(options: dict[str, object], *others: str) -> str:
         ann = PageUser(browser, service.url, calm=True)
@@ -122,6 +123,34 @@ def test_spotlight_is_asked_for_only_where_the_order_can_matter(browser: Browser
     assert first_question({}, "random") == "strategy"
     assert first_question({"abyssinian.hp": 2}, "random") == "spotlight"
     assert first_question({"bonus_ability": "random"}) == "spotlight", "a person would read a pause"
+    assert first_question({"bonus_ability": "random"}, "random") == "spotlight", "a bot that is asked would show"
+
+
+STANDING = """async ([drawing, bonuses]) => {
+    const { standing } = await import(drawing);
+    const seats = bonuses.map((bonus) => ({ bonus_public: bonus !== "hidden", out: bonus === "out" }));
+    const offers = [{ words: "decline", forecast: {} }, { words: "spotlight", forecast: { idle: true } }];
+    const people = bonuses.map(() => ({ kind: "person" }));
+    return standing({ seats }, offers, { viewer: 0, lesson: null, state: {}, seats: people })?.words || null;
+}"""
+
+
+def test_a_question_is_skipped_only_while_no_ability_is_hidden(browser: Browser, service: LocalServer) -> None:
+    """Otherwise the time until the strategies tells whether another cat was asked about a Critical Hit (CB-36)."""
+    games = httpx.get(service.url + "/api/games").json()["games"]
+    [drawing] = [info["drawing"] for info in games if info["name"] == "cat_brawl"]
+    ann = PageUser(browser, service.url)
+    page = ann.go("/")
+
+    def standing(*bonuses: str) -> str | None:
+        found: str | None = page.evaluate(STANDING, [drawing, bonuses])
+        return found
+
+    assert standing("Attacker", "Critical Hit", "Attacker") == "decline"
+    assert standing("Attacker", "Critical Hit", "out") == "decline"
+    assert standing("hidden", "Attacker", "Attacker") is None
+    assert standing("Attacker", "hidden", "Attacker") is None
+    ann.close()
 
 
 def test_before_the_pick_a_phone_shows_abilities_and_win_rates(browser: Browser, service: LocalServer) -> None:

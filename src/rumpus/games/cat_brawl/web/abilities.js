@@ -17,7 +17,9 @@ const uses = (offer, name) => offer.words.split(" and ").includes(name.toLowerCa
  * The offer to send without asking: the person's own rule for these abilities, or "Not now" where no use can matter.
  *
  * What is sent at once must not depend on a hidden ability: others see how long a question takes. A person's rule covers
- * all abilities of its question. A use without effect is skipped only where nobody could learn from that.
+ * all abilities of its question. Nor may a skipped question tell about others: who has answered and still sees the
+ * prelude knows that someone with a hidden ability is being asked (CB-36). So a use without effect is skipped only if
+ * all abilities in play are known (`openly`).
  */
 export function standing(offers, tools) {
   const no = offers.find(isNo);
@@ -29,13 +31,10 @@ export function standing(offers, tools) {
     return used.length ? offers.find((offer) => !isNo(offer) && sameUse(offer, names, used)) || null : no;
   }
   const idle = offers.every((offer) => isNo(offer) || offer.forecast.idle);
-  return idle && (tools.openly || alone(tools)) ? no : null;
+  return idle && tools.openly ? no : null;
 }
 
 const sameUse = (offer, names, used) => names.every((name) => uses(offer, name) === used.includes(name));
-
-/** True if all others are bots: they read nothing into a pause. */
-const alone = ({ seats, viewer }) => seats.every(({ kind }, seat) => seat === viewer || kind === "bot");
 
 export function powers(offers, tools) {
   const { main, way, advised, state } = tools;

@@ -21,8 +21,8 @@ export function asked(view, offers, tools) {
 
 export function standing(view, offers, tools) {
   if (tools.lesson || tools.viewer === null) return null;
-  const own = view.seats[tools.viewer];
-  return abilities.standing(offers, { ...tools, openly: own.bonus_public || own.bonus === "none" });
+  const openly = view.seats.every((seat) => seat.out || seat.bonus_public);
+  return abilities.standing(offers, { ...tools, openly });
 }
 
 const planOf = (offers, tools) => (offers.some(isStrategy) ? plans.planned(offers, tools) : null);
