@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = (1.0, 20.0)
 """Seconds after which impatient and patient clients give a silent connection up."""
 
+HANG_UP_SECONDS = 0.06
+"""Within this time some clients hang up after a message: the server is at any step of its work then."""
+
 
 class Line:
     """A connection between one client and one server. Messages arrive in order, after a delay."""
@@ -155,6 +158,11 @@ class Client:
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.answers[id] = answer
         line.to_server(text)
+        hang_up = derived(self.world.seed, id, "hang up")
+        if hang_up.random() < 0.03:
+            self.world.loop.at(
+                self.world.loop.world, self.world.loop.now + HANG_UP_SECONDS * hang_up.random(), line.cut
+            )
         if self.rng.random() < 0.05:
             line.to_server(text[: int(self.rng.random() * len(text))])  # torn
         if self.rng.random() < 0.1:

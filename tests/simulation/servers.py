@@ -191,7 +191,7 @@ class SimulatedSession(Session):
 
     async def _write(self) -> None:
         try:
-            while True:
+            while not self.line.broken:  # a failed ping ends the writer too, and so the reader, wherever it is
                 await self.send_pending()
         except OSError:
             return
