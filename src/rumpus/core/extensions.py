@@ -168,7 +168,7 @@ class Lab:
         return 0
 
     def moment(self, position: Position) -> str:
-        """Returns where the match is, as the table counts: `round 3`. Empty if not counted."""
+        """Returns where the match is, such as `round 3`. Empty if not counted."""
         rounds = self.rounds(position)
         return f"{self.round_word} {rounds}" if rounds else ""
 

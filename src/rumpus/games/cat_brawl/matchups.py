@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from rumpus.core.content.matchups import MatchupTable, WinRate, matchups_of
+from typing import TYPE_CHECKING
+
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Json
 from rumpus.core.words import Forecast
+
+if TYPE_CHECKING:
+    from rumpus.core.content.matchups import MatchupTable, WinRate
 
 
 def pick_rates(options: Options, breed: str) -> Forecast:
@@ -30,6 +34,8 @@ def pick_sentences(options: Options, breed: str) -> tuple[str, str]:
 
 
 def _table(options: Options) -> MatchupTable | None:
+    from rumpus.core.content.matchups import matchups_of  # needs a decoder, which the rules do without
+
     return matchups_of(_game(), options)
 
 
