@@ -173,7 +173,7 @@ def test_a_puzzle_is_solved_without_a_home(rumpus: Rumpus, monkeypatch: pytest.M
     monkeypatch.setattr("builtins.input", lambda _prompt: best)
     status, out, err = rumpus("puzzles", "play", "defend_the_city", puzzle_names(game)[0])
     assert (status, err) == (0, "")
-    assert "Yes!" in out
+    assert "Correct!" in out
     assert out.rstrip().splitlines()[-1].startswith("Your streak is not saved.")
 
 

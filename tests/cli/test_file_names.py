@@ -56,5 +56,5 @@ def test_a_saved_game_goes_on_with_the_file(rumpus: Rumpus, bench: Path, monkeyp
     monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
     fresh_weights(bench / FILE, find_game("pigeons"))
     done(rumpus("play", "pigeons", "--seats", f"you:Ann,{PLAYER},{PLAYER}", "--save", "a.record", "--plain"))
-    assert Record.read(bench / "a.record").players == ["Ann", PLAYER, f"{PLAYER} #2"]
+    assert Record.read(bench / "a.record").players == ["Ann", f"Bix ({PLAYER})", f"Cog ({PLAYER})"]
     done(rumpus("play", "--resume", "a.record", "--plain"))

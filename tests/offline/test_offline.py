@@ -270,5 +270,5 @@ async def test_bots_are_the_only_path_read_from_the_service() -> None:
     service = BrowserService(MemoryDatabase(), NearLink())
     found = json.loads(await service.read("/api/games/pigeons/bots?options=%7B%7D&seats=2"))["bots"]
     assert {"random", "greedy", "easy", "normal", "hard"} <= set(found)
-    with pytest.raises(RumpusError, match="nothing at /metrics"):
+    with pytest.raises(RumpusError, match="Not found: /metrics"):
         await service.read("/metrics")
