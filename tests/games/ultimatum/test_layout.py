@@ -151,7 +151,7 @@ def test_losses_are_told_by_cause(browser: Browser, links: tuple[LocalServer, li
         """async (events) => {
             const { gameInfo } = await import("/static/js/ui/games.js");
             const { drawing } = await gameInfo("ultimatum");
-            const { toll } = await import(drawing.replace("table.js", "news.js"));
+            const { toll } = await import(drawing.replace("table.js", "rails.js"));
             return toll(events.map(([kind, facts]) => ({ kind, facts })))
                 .map(({ id, loss, by, fell }) => [id, loss, Object.fromEntries(by), fell]);
         }""",

@@ -1,7 +1,11 @@
-/** Bans and picks: twelve faces, details of the selected one, and the squads so far. */
+/** Before the first phase: bans and picks, then one's squad and its formation. */
 
-import { FACES, face, portrait } from "./art.js";
+import { FACES, face, mini, portrait } from "./art.js";
+import { centre, distance } from "./geometry.js";
+import { smallFloor, spotted } from "./map.js";
 import { abilities, bars, headOf, pips, purpose, role } from "./sheet.js";
+
+// --- bans and picks: twelve faces, details of the selected one, and the squads so far ---
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
@@ -12,6 +16,8 @@ const taken = (view) => {
   return owner;
 };
 
+const figuresOf = (view, name) => view.roster.find((one) => one.name === name);
+
 const offerFor = ({ offers, view }, name) => offers.find((one) => one.words === `${view.stage} ${name}`);
 
 /** The selected character: the pressed one, the advised one, or the first available. */
@@ -20,7 +26,7 @@ function met(scene) {
   const advised = offers.find((offer) => tools.advised(offer))?.words.split(" ")[1];
   if (advised && state.followedPick !== advised) Object.assign(state, { followedPick: advised, met: advised });
   const name = state.met || offers[0]?.words.split(" ")[1] || view.roster[0].name;
-  return view.roster.find((one) => one.name === name) || view.roster[0];
+  return figuresOf(view, name) || view.roster[0];
 }
 
 export function draftAsked(scene) {
@@ -90,16 +96,14 @@ function squads(scene) {
 /** Names the gaps of the squad in one line. */
 function lack(scene) {
   const { view, h, you } = scene;
-  const squad = (view.seats[you]?.squad || [])
-    .map((name) => view.roster.find((one) => one.name === name))
-    .filter(Boolean);
+  const squad = (view.seats[you]?.squad || []).map((name) => figuresOf(view, name)).filter(Boolean);
   if (view.stage !== "pick" || !squad.length) return null;
+  const front = squad.find((one) => one["most hp"] >= 70);
   const missing = [
-    squad.some((one) => one["most hp"] >= 70) ? "" : "no one to take hits",
+    front ? "" : "no one to take hits",
     squad.some((one) => one.attack >= 14) ? "" : "no one who hits hard yet",
     squad.some((one) => one.type === "ranged") ? "" : "no one who shoots",
   ].filter(Boolean);
-  const front = squad.find((one) => one["most hp"] >= 70);
   const words = missing.join(", ");
   return h(
     "p",
@@ -123,16 +127,16 @@ function roster(scene) {
     Object.keys(FACES).map((name, number) => {
       const offer = offerFor(scene, name);
       const owners = owner.get(name) || [];
-      const figures = view.roster.find((other) => other.name === name);
       return h(
         "li",
         { key: name },
-        h(
-          "button",
+        scene.button(
+          `ul-choice ${offer ? "able" : ""} ${one.name === name ? "met" : ""} ${banned.has(name) ? "banned" : owners.length && !offer ? "had" : ""} ${offer && tools.advised(offer) ? "advised" : ""}`,
+          () => {
+            state.met = name;
+            tools.redraw();
+          },
           {
-            type: "button",
-            class: `ul-choice ${offer ? "able" : ""} ${one.name === name ? "met" : ""} ${banned.has(name) ? "banned" : owners.length && !offer ? "had" : ""} ${offer && tools.advised(offer) ? "advised" : ""}`,
-            "data-spot": "",
             "data-name": name,
             "data-home": number === 0 ? "" : null,
             "data-no":
@@ -143,15 +147,11 @@ function roster(scene) {
                   : tools.reason(`${view.stage} ${name}`) || null,
             "data-explain": offer || !scene.offers.length ? null : name,
             "aria-pressed": String(one.name === name),
-            onclick: () => {
-              state.met = name;
-              tools.redraw();
-            },
           },
           portrait(h, name),
           h("strong", {}, name),
           h("small", {}, role(name)),
-          pips(h, figures),
+          pips(h, figuresOf(view, name)),
           owners.map((seat) =>
             h(
               "span",
@@ -190,5 +190,203 @@ export function draftTray(scene) {
           ),
         )
       : null,
+  );
+}
+
+// --- one's squad, and where it starts ---
+
+/** True until one has chosen how to start, while no own character is on the map. */
+export function meeting({ view, you, state, squad }) {
+  return (
+    view.stage === "place" &&
+    you !== null &&
+    !state.byHand &&
+    !state.formation &&
+    squad.length > 0 &&
+    !squad.some((one) => one.hex)
+  );
+}
+
+/** Formation: melee characters get the starting points nearest to the others, ranged ones stay behind. */
+export function formation({ view, field, you, squad }) {
+  const at = (seat) => field.names.filter((name) => field.sign(name) === String(seat + 1));
+  const foes = view.seats.filter(({ seat }) => seat !== you).flatMap(({ seat }) => at(seat));
+  const far = (name) => foes.reduce((sum, foe) => sum + distance(name, foe), 0);
+  const spots = at(you).sort((a, b) => far(a) - far(b));
+  const rank = (one) => (one.type === "melee" ? -1000 : 1000) - one["most hp"];
+  const ranked = [...squad].sort((a, b) => rank(a) - rank(b));
+  const front = ranked.filter((one) => one.type === "melee").length;
+  const places = {};
+  ranked.forEach((one, number) => {
+    places[one.id] = number < front ? spots[number] : spots[spots.length - ranked.length + number];
+  });
+  return places;
+}
+
+/** The next offer of the accepted formation. */
+export function standingOffer({ view, state, offers, tools }) {
+  if (view.stage !== "place" || !state.formation) return null;
+  for (const one of view.characters) {
+    if (one.seat !== tools.you || one.hex) continue;
+    const offer = offers.find(({ words }) => words === `${one.name} place ${state.formation[one.id]}`);
+    if (offer) return offer;
+  }
+  return null;
+}
+
+export function meetBoard(scene) {
+  const { h, you, state, tools, squad } = scene;
+  const chosen = squad.find((one) => one.id === state.meet) || squad[0];
+  return h(
+    "div",
+    { class: `ul ul-meet of-${squad.length}` },
+    h(
+      "div",
+      { class: "ul-meet-tabs", key: "tabs" },
+      squad.map((one) =>
+        scene.button(
+          `ul-tab ${one === chosen ? "chosen" : ""}`,
+          () => {
+            state.meet = one.id;
+            tools.redraw();
+          },
+          { key: one.id, "aria-pressed": String(one === chosen) },
+          portrait(h, one.name),
+          h("strong", {}, one.name),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "ul-meet-cards", key: "cards", "data-essential": `health ${you}` },
+      squad.map((one) =>
+        h(
+          "article",
+          { key: one.id, class: `ul-meet-card ${one === chosen ? "chosen" : ""}`, "data-name": one.name },
+          h("div", { class: "ul-meet-head" }, headOf(h, one), pips(h, one)),
+          h("p", { class: "ul-purpose" }, purpose(one.name)),
+          abilities(h, one, tools),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "ul-meet-start", key: "start" },
+      startMap(scene),
+      h("p", {}, h("strong", {}, "They start here."), h("span", {}, words(scene))),
+    ),
+  );
+}
+
+function words({ squad }) {
+  const front = squad.filter((one) => one.type === "melee").map((one) => one.name);
+  const behind = squad.filter((one) => one.type !== "melee").map((one) => one.name);
+  if (!front.length || !behind.length) return " Side by side.";
+  const listed = (names) =>
+    names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return ` ${listed(front)} in front, ${listed(behind)} behind.`;
+}
+
+/** Minimap with all placed characters. */
+function startMap(scene) {
+  const { h, view, field, you, tools } = scene;
+  const places = formation(scene);
+  const standing = view.characters
+    .filter((one) => one.hex || places[one.id])
+    .map((one) => ({ one, hex: one.hex || places[one.id] }));
+  const { left, top, width, height, box } = field;
+  return h(
+    "div",
+    { class: "ul-start-map", style: { "--share": String(width / height) } },
+    h(
+      "svg",
+      { viewBox: box, role: "img", "aria-label": `Map ${view.map.name}` },
+      smallFloor(h, field),
+      field.shown
+        .filter((name) => field.sign(name) >= "1" && field.sign(name) <= "4")
+        .map((name) => spotted(h, name, `mini-spawn seat-${Number(field.sign(name)) - 1}`, 21)),
+    ),
+    standing.map(({ one, hex }) =>
+      h(
+        "span",
+        {
+          key: one.id,
+          class: `ul-start-face seat-${one.seat} ${one.seat === you ? "own" : ""}`,
+          style: {
+            left: `${(100 * (centre(hex)[0] - left)) / width}%`,
+            top: `${(100 * (centre(hex)[1] - top)) / height}%`,
+          },
+          title: `${tools.names[one.seat]}’s ${one.name}`,
+        },
+        face(h, one.name),
+      ),
+    ),
+  );
+}
+
+export const meetAsked = ({ squad }) => `meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
+
+export function meetTray(scene) {
+  const { h, view, you, tools, state } = scene;
+  const plan = formation(scene);
+  const start = () => {
+    state.formation = plan;
+    const offer = standingOffer(scene);
+    if (offer) tools.send(offer);
+    else tools.redraw();
+  };
+  const able = scene.offers.length > 0;
+  return h(
+    "div",
+    { class: "ul-tray ul-beginning", key: "meet" },
+    h(
+      "div",
+      { class: "ul-where", key: "where" },
+      h("h4", {}, "Where they start"),
+      startMap(scene),
+      h("p", {}, words(scene)),
+    ),
+    h(
+      "div",
+      { class: `ul-bring seats-${view.seats.length}`, key: "bring" },
+      view.seats.map((seat) => {
+        const squad = view.characters.filter((one) => one.seat === seat.seat);
+        if (seat.seat === you) return h("h4", { key: seat.seat, class: "ul-own" }, tools.person(seat.seat));
+        return h(
+          "section",
+          { key: seat.seat, "data-essential": `health ${seat.seat}` },
+          h("h4", {}, tools.person(seat.seat), " brings"),
+          h(
+            "ul",
+            {},
+            squad.map((one) =>
+              h(
+                "li",
+                { key: one.id, "data-explain": one.name, tabindex: 0 },
+                mini(h, one.name),
+                h("span", {}, h("strong", {}, one.name), h("small", {}, role(one.name))),
+              ),
+            ),
+          ),
+        );
+      }),
+    ),
+    h(
+      "div",
+      { class: "ul-end", key: "end" },
+      scene.button(
+        "way-button",
+        () => scene.set({ byHand: true }),
+        { key: "self" },
+        h("strong", {}, "Place them yourself"),
+      ),
+      tools.main("Start", "", null, {
+        key: "start",
+        onclick: start,
+        "aria-disabled": null,
+        "data-home": "",
+        class: able ? "" : "ahead",
+      }),
+    ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { mini, sign } from "./art.js";
 import { isDense, sheetOf } from "./rails.js";
-import { abilityOf, nameOf, plain, topicText } from "./scene.js";
+import { abilityOf, nameOf, plain, plural, topicText } from "./scene.js";
 import { effectWords, harmful } from "./tokens.js";
 
 export function forecast(scene) {
@@ -48,12 +48,7 @@ function moveOf(scene) {
   const hits = (facts.hits || []).map(([id, from, to]) => ({ id, from, to, own: byId.get(id)?.seat === you }));
   const rows = hits.map(({ id, from, to, own }) => ({
     faces: [nameOf(id)],
-    text:
-      to > from
-        ? `${own && id === one.id ? one.name : nameOf(id)} ${from} → ${to}`
-        : own
-          ? `your own ${nameOf(id)} ${change(from, to)}`
-          : `${nameOf(id)} ${change(from, to)}`,
+    text: `${own && to <= from ? "your own " : ""}${nameOf(id)} ${change(from, to)}`,
     tone: to > from ? "good" : own ? "bad" : to <= 0 ? "good" : "",
   }));
   if (kind === "move") return walkOf(scene, facts, rows);
@@ -63,9 +58,7 @@ function moveOf(scene) {
     kind === "place"
       ? `${one.name} starts here`
       : kind === "attack"
-        ? hits[0]?.to > hits[0]?.from
-          ? `Heal ${nameOf(key)}`
-          : `Strike ${nameOf(key)}`
+        ? `${hits[0]?.to > hits[0]?.from ? "Heal" : "Strike"} ${nameOf(key)}`
         : count > 1
           ? `${ability.name} hits ${count}`
           : ability.name;
@@ -75,7 +68,7 @@ function moveOf(scene) {
   if (!rows.length) rows.push({ text: plain(entry.offer.explanation) });
   if (ability?.cooldown)
     rows.push({
-      text: `Then it rests for ${ability.cooldown} phase${ability.cooldown === 1 ? "" : "s"}.`,
+      text: `Then it rests for ${plural(ability.cooldown, "phase")}.`,
       tone: "soft",
     });
   return { icon: kind === "place" ? "move" : kind, title, rows: rows.slice(0, 7), kind: `of-${kind}` };
@@ -96,6 +89,7 @@ function walkOf(scene, facts, rows) {
   const end = facts.path?.at(-1) || preview.key;
   const then = facts.then || [];
   const dangers = scene.dangers(end, one);
+  const most = dangers.slice(0, 5);
   const worst = dangers.reduce((sum, { loss }) => sum + loss, 0);
   return {
     icon: "move",
@@ -117,15 +111,8 @@ function walkOf(scene, facts, rows) {
             tone: "bad",
           }
         : { text: "no enemy can strike here", tone: "soft" },
-      worst && dangers.length > 1
-        ? {
-            faces: dangers.slice(0, 5).map(({ one: other }) => other.name),
-            text: dangers
-              .slice(0, 5)
-              .map(({ loss }) => loss)
-              .join(" + "),
-            tone: "bad",
-          }
+      dangers.length > 1
+        ? { faces: most.map((danger) => danger.one.name), text: most.map(({ loss }) => loss).join(" + "), tone: "bad" }
         : null,
     ],
   };
@@ -187,7 +174,7 @@ function stateOf({ one, tools, deed }) {
   const rows = one.effects
     .slice(0, 3)
     .map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
-  if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next attack` });
+  if (one.charges) rows.push({ text: `${plural(one.charges, "charge")} for the next attack` });
   if (deed && !rows.length && !text) return null;
   return { icon: "", title: one.passive, kind: "of-state", rows: [text ? { text } : null, ...rows] };
 }

@@ -89,6 +89,7 @@ export class Field {
     this.top = Math.min(...ys) - SIZE;
     this.width = Math.max(...xs) + WIDE / 2 - this.left;
     this.height = Math.max(...ys) + SIZE - this.top;
+    this.box = `${this.left} ${this.top} ${this.width} ${this.height}`;
     this.edge = around(this.shown);
     this.pitch = WIDE;
     this.centre = centre;

@@ -1,8 +1,7 @@
 /** The map: floor, walls and characters, with previews on top. */
 
 import { cameraOf } from "/static/js/drawing.js";
-import { sign } from "./art.js";
-import { beyond } from "./edge.js";
+import { face, sign } from "./art.js";
 import { SIZE, centre, hexName, isHex, outline, spot } from "./geometry.js";
 import { marks } from "./marks.js";
 import { LIT, nameOf } from "./scene.js";
@@ -11,9 +10,9 @@ import { ghost, token } from "./tokens.js";
 const BOARD_DEPTH = 7; // visible thickness of the board under the hexes
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-export function map(scene, over) {
+export function map(scene) {
   const { view, h, tools, state, field } = scene;
-  const { left, top, width, height } = field;
+  const { width, height } = field;
   const press = (event) => {
     const node = event.target.closest("[data-unit], [data-hex]");
     if (node) scene.press(node.dataset.hex || null, node.dataset.unit || null);
@@ -63,7 +62,7 @@ export function map(scene, over) {
           "svg",
           {
             class: "ul-ground",
-            viewBox: `${left} ${top} ${width} ${height}`,
+            viewBox: field.box,
             role: "group",
             "aria-label": `Map ${view.map.name}`,
           },
@@ -75,7 +74,7 @@ export function map(scene, over) {
         labels(scene),
       ),
     ),
-    over,
+    edges(scene),
     buttons(scene),
   );
 }
@@ -180,18 +179,10 @@ function labels(scene) {
 function buttons(scene) {
   const { h, state } = scene;
   const button = (kind, label, onclick, more = {}) =>
-    h(
-      "button",
-      {
-        key: kind,
-        type: "button",
-        class: `ul-map-button ul-${kind}`,
-        "data-spot": "",
-        title: label,
-        "aria-label": label,
-        onclick,
-        ...more,
-      },
+    scene.button(
+      `ul-map-button ul-${kind}`,
+      onclick,
+      { key: kind, title: label, "aria-label": label, ...more },
       sign(h, kind),
     );
   const camera = (event) => cameraOf(event.currentTarget.closest(".ul-stage").querySelector(".ul-view"));
@@ -261,4 +252,112 @@ function moveCamera(root, scene) {
     camera.reveal([...aims.slice(0, 1), scene.one.hex, ...aims.slice(1)]);
   aimedAt.set(camera, aimed);
   camera.seen();
+}
+
+// --- off-screen: faces at the edge of the map, and a small map ---
+
+const FACE = 46;
+const MAX_FACES = 6;
+
+/** A disc on a hex of a small map. */
+export function spotted(h, name, kind, r, key = name) {
+  const [cx, cy] = centre(name);
+  return h("circle", { key, class: kind, cx, cy, r });
+}
+
+/** The floor and the walls of a small map. */
+export const smallFloor = (h, field) => [
+  h("path", { key: "floor", class: "mini-floor", d: field.edge }),
+  field.shown.filter((name) => field.sign(name) === "#").map((name) => spotted(h, name, "mini-wall", 24)),
+];
+
+/** Renders a hidden edge face for every character, and the minimap. */
+function edges(scene) {
+  const { h, view, field, tools } = scene;
+  const placed = view.characters.filter((one) => one.hex);
+  return [
+    h(
+      "div",
+      { class: "ul-edges", key: "edges", "aria-hidden": "true" },
+      placed.map((one) =>
+        h(
+          "button",
+          {
+            key: one.id,
+            type: "button",
+            tabindex: -1,
+            class: `ul-edge seat-${one.seat} ${scene.aims(one) ? "lit" : ""}`,
+            "data-edge": one.id,
+            onclick: () => scene.meet(one),
+          },
+          face(h, one.name),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "ul-mini-map", key: "mini", "aria-hidden": "true" },
+      h(
+        "svg",
+        { viewBox: field.box },
+        tools.memo("mini", [field], () => h("g", {}, smallFloor(h, field))),
+        placed.map((one) => spotted(h, one.hex, `mini-one seat-${one.seat}`, 27, one.id)),
+        h("rect", { class: "mini-frame", key: "frame" }),
+      ),
+    ),
+  ];
+}
+
+/** Places the faces of off-screen characters at the edge, and the frame in the minimap. */
+function beyond(stage, camera, scene) {
+  const { width, height, top } = camera.room();
+  if (!camera.scale || width <= 0 || height <= 0) return;
+  const frame = camera.frame();
+  const rect = stage.querySelector(".mini-frame");
+  for (const [name, value] of Object.entries(frame)) rect?.setAttribute(name, String(value));
+  const out = [];
+  for (const node of stage.querySelectorAll("[data-edge]")) {
+    const hex = scene.byId.get(node.dataset.edge)?.hex;
+    const [x, y] = hex ? camera.at(hex) : [0, 0];
+    const inside = !hex || (x > 0 && x < width && y > top && y < top + height);
+    node.classList.remove("shown");
+    if (inside) continue;
+    const place = [
+      Math.max(FACE / 2 + 2, Math.min(width - FACE / 2 - 2, x)),
+      Math.max(top + FACE / 2 + 2, Math.min(top + height - FACE / 2 - 2, y)),
+    ];
+    out.push({ node, place, side: x <= 0 || x >= width, far: Math.hypot(place[0] - x, place[1] - y) });
+  }
+  // In a crowd only the nearest are shown; the minimap shows all.
+  out.sort((a, b) => a.far - b.far).splice(MAX_FACES);
+  stage.classList.toggle("all-seen", frame.width >= scene.field.width - 1 && frame.height >= scene.field.height - 1);
+  const box = stage.getBoundingClientRect();
+  const wide = scene.field.pitch * camera.scale;
+  const targets = scene.targets.map((hex) => camera.at(hex));
+  const [small, buttons] = [".ul-mini-map", ".ul-map-buttons"].map((kind) =>
+    stage.querySelector(kind).getBoundingClientRect(),
+  );
+  /** True if a square of this size around a place overlaps a rectangle. */
+  const under = (one, [x, y], size) =>
+    one.width &&
+    Math.abs(one.left + one.width / 2 - box.left - x) < (one.width + size) / 2 &&
+    Math.abs(one.top + one.height / 2 - box.top - y) < (one.height + size) / 2;
+  const near = ([x, y], [x2, y2], far) => Math.hypot(x - x2, y - y2) < far;
+  stage.classList.toggle(
+    "over-target",
+    targets.some((place) => under(small, place, 1.2 * wide)),
+  );
+  // Faces that overlap each other, the buttons or a target move along the edge, or are left out.
+  for (const [number, { node, place, side }] of out.entries()) {
+    const axis = side ? 1 : 0;
+    const limit = axis ? top + height - FACE / 2 : width - FACE / 2;
+    const hits = () =>
+      targets.some((target) => near(target, place, (FACE + wide) / 2)) ||
+      out.slice(0, number).some((other) => near(other.place, place, FACE - 4)) ||
+      [small, buttons].some((one) => under(one, place, FACE));
+    for (let tries = 0; tries < 30 && hits(); tries++)
+      place[axis] = place[axis] + FACE > limit ? FACE / 2 + (axis ? top : 0) + 2 : place[axis] + FACE / 2;
+    node.classList.toggle("shown", !hits());
+    node.style.setProperty("translate", `${(place[0] - FACE / 2).toFixed(0)}px ${(place[1] - FACE / 2).toFixed(0)}px`);
+  }
 }

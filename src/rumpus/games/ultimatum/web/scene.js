@@ -16,6 +16,7 @@ export const topicText = (tools, name) =>
       ?.text.replace(/^[^:]*: /, "")
       .replace(/ Cooldown \d+\.$/, ""),
   );
+export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 export const plain = (sentence) => String(sentence || "").replace(/ \((?:[A-Z]{1,2}-[A-Z]?\d+(?:, )?)+\)/g, "");
 
 /**
@@ -230,6 +231,11 @@ export class Scene {
     return found;
   }
 
+  /** A button of the board or the tray. */
+  button(kind, onclick, props, ...inside) {
+    return this.h("button", { type: "button", class: kind, "data-spot": "", onclick, ...props }, inside);
+  }
+
   // --- input ---
 
   set(change) {
@@ -244,6 +250,17 @@ export class Scene {
     if (!one) return;
     if (one.seat === this.you) this.set({ unit: id, mode: "", named: [], aim: "", look: "" });
     else this.set({ look: this.state.look === id ? "" : id, mode: "", named: [], aim: "" });
+  }
+
+  /** True if the chosen action can name this character. */
+  aims(one) {
+    return Boolean(this.state.mode && this.lit.has(one.id));
+  }
+
+  /** Aims at a character, or selects it. */
+  meet(one) {
+    if (this.aims(one)) this.pressLit(one.id);
+    else this.select(one.id);
   }
 
   mode(kind) {

@@ -56,6 +56,36 @@ export function bars(h, one) {
   );
 }
 
+/** Current attributes in one line. */
+export function figures(h, one) {
+  const figure = (kind, word, value) =>
+    h("li", { key: kind, title: word }, sign(h, kind), h("span", { class: "unseen" }, `${word} `), value);
+  return h(
+    "ul",
+    { class: "ul-figures" },
+    figure("attack", "Attack", one.attack),
+    figure("range", "Range", one.range),
+    figure("move", "Speed", one.speed),
+    figure("armour", "Blocked physical and magical damage", `${one.physical} / ${one.magical} %`),
+  );
+}
+
+/** The phases until an ability is ready again. */
+export function cooldown(h, { wait, cooldown: most }) {
+  return h(
+    "span",
+    { class: "ul-wait" },
+    h(
+      "span",
+      { class: "ul-squares", "aria-hidden": "true" },
+      Array.from({ length: Math.min(8, most || wait) }, (_, at) =>
+        h("i", { key: at, class: at < (most || wait) - wait ? "full" : "" }),
+      ),
+    ),
+    `in ${wait}`,
+  );
+}
+
 export const role = (name) => ROLES[name]?.[0] || "";
 export const purpose = (name) => ROLES[name]?.[1] || "";
 

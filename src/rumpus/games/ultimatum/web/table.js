@@ -1,11 +1,8 @@
 /** Ultimatum: the map between one's squad and the others; before that, draft and placement. */
 
-import { draftAsked, draftBoard, draftTray } from "./draft.js";
-import { edges } from "./edge.js";
+import { draftAsked, draftBoard, draftTray, meetAsked, meetBoard, meetTray, meeting, standingOffer } from "./draft.js";
 import { map } from "./map.js";
-import { meetAsked, meetBoard, meetTray, meeting, standingOffer } from "./meet.js";
-import { blows, walked } from "./news.js";
-import { news, others, squadSheet } from "./rails.js";
+import { blows, news, others, squadSheet, walked } from "./rails.js";
 import { Scene, abilityOf, nameOf } from "./scene.js";
 import { outcomes } from "./tokens.js";
 import { squadTray } from "./tray.js";
@@ -42,7 +39,7 @@ export function board(view, offers, tools) {
     { class: `ul ul-${view.stage}` },
     // Squads before the map, and characters before its floor: so a screen reader meets them first.
     tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)),
-    map(scene, edges(scene)),
+    map(scene),
   );
 }
 

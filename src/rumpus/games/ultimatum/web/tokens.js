@@ -1,6 +1,7 @@
 /** Characters on the map, with predicted HP. */
 
 import { SIGNS, face, sign } from "./art.js";
+import { plural } from "./scene.js";
 
 const HARM = ["poison", "drain", "stun", "snare", "ground", "disarm", "silence"];
 export const harmful = (effect) => effect.amount < 0 || HARM.includes(effect.name);
@@ -51,13 +52,7 @@ export function token(scene, one) {
   const fate = scene.fates.get(one.id);
   const hidden = one.effects.some((effect) => effect.name === "invisible");
   const own = one.seat === scene.one?.seat;
-  const means = lit
-    ? lit.kind === "attack" && own
-      ? "can be healed"
-      : lit.kind === "attack"
-        ? "can be attacked"
-        : "can be a target"
-    : "";
+  const means = lit ? (lit.kind === "attack" ? `can be ${own ? "healed" : "attacked"}` : "can be a target") : "";
   const gone =
     scene.preview?.entry &&
     chosen &&
@@ -151,5 +146,5 @@ export function effectWords(effect) {
   const size = effect.amount
     ? ` ${effect.amount > 0 && !["poison", "drain", "regrowth"].includes(effect.name) ? "+" : ""}${effect.amount}`
     : "";
-  return `${effect.name}${size} (${effect.turns ? `${effect.turns} turn${effect.turns === 1 ? "" : "s"}` : "this turn"})`;
+  return `${effect.name}${size} (${effect.turns ? plural(effect.turns, "turn") : "this turn"})`;
 }

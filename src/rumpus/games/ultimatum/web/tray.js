@@ -1,9 +1,9 @@
 /** The tray: one's squad, attributes, four actions, the forecast and the end of the turn. */
 
 import { portrait, sign } from "./art.js";
-import { cooldown, figures } from "./figures.js";
 import { forecast } from "./forecast.js";
 import { KINDS, abilityOf, nameOf, plain, topicText } from "./scene.js";
+import { cooldown, figures } from "./sheet.js";
 import { hpBar } from "./tokens.js";
 
 export function squadTray(scene) {
@@ -40,17 +40,14 @@ function tabs(scene) {
       const lit = state.mode ? (scene.lit.has(one.id) ? one.id : scene.lit.has(one.name) ? one.name : "") : "";
       const able = scene.deeds.has(one.id);
       const dead = one.state === "dead";
-      return h(
-        "button",
+      return scene.button(
+        `ul-tab ${one.state.replaceAll(" ", "-")} ${able ? "able" : ""} ${state.unit === one.id ? "chosen" : ""} ${lit ? "lit" : ""} ${scene.advised?.unit === one.id ? "advised" : ""}`,
+        () => (lit ? scene.pressLit(lit) : dead ? null : scene.select(one.id)),
         {
           key: one.id,
-          type: "button",
-          class: `ul-tab ${one.state.replaceAll(" ", "-")} ${able ? "able" : ""} ${state.unit === one.id ? "chosen" : ""} ${lit ? "lit" : ""} ${scene.advised?.unit === one.id ? "advised" : ""}`,
-          "data-spot": "",
           "data-name": `tab ${one.name}`,
           "aria-pressed": String(state.unit === one.id),
           "aria-label": `${one.name}, ${one.hp} of ${one["most hp"]} HP, ${one.state}`,
-          onclick: () => (lit ? scene.pressLit(lit) : dead ? null : scene.select(one.id)),
         },
         portrait(h, one.name),
         h("strong", {}, one.name),
@@ -119,13 +116,11 @@ function action(scene, kind, number) {
   const why = later ? "comes later" : can ? "" : plain(facts?.why || (one.state === "done" ? "has acted" : ""));
   const on = !scene.looked && (state.mode === kind || (!state.mode && kind === "move" && can));
   const untargeted = can && deed[kind].length === 1 && !deed[kind][0].named.length;
-  return h(
-    "button",
+  return scene.button(
+    `ul-do do-${kind} ${on ? "on" : ""} ${scene.advised?.unit === one.id && scene.advised.kind === kind ? "advised" : ""}`,
+    () => can && scene.mode(kind),
     {
       key: kind,
-      type: "button",
-      class: `ul-do do-${kind} ${on ? "on" : ""} ${scene.advised?.unit === one.id && scene.advised.kind === kind ? "advised" : ""}`,
-      "data-spot": "",
       "data-name": { move: "walk", attack: "strike" }[kind] || kind,
       "data-key": can ? number : null,
       "data-explain": ability ? title : null,
@@ -133,7 +128,6 @@ function action(scene, kind, number) {
       "data-no": can ? null : why || null,
       "aria-disabled": can ? null : "true",
       "aria-pressed": String(state.mode === kind),
-      onclick: () => can && scene.mode(kind),
       onpointerenter: (event) => {
         if (!untargeted || event.pointerType === "touch") return;
         state.hover = kind;
@@ -164,11 +158,7 @@ function end(scene) {
   if (!scene.offers.length) return null;
   const back =
     asking || state.named?.length
-      ? h(
-          "button",
-          { type: "button", class: "way-button", key: "back", "data-spot": "", onclick: () => scene.back() },
-          h("strong", {}, "Cancel"),
-        )
+      ? scene.button("way-button", () => scene.back(), { key: "back" }, h("strong", {}, "Cancel"))
       : null;
   if (asking)
     return h(
