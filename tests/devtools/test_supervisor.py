@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -79,3 +83,33 @@ def test_a_candidate_is_kept_while_the_active_server_fails(tmp_path: Path, monke
         assert not third.spec.gate, "with no server left, one shows the mistake"
         supervisor.close()
     assert [child.stopped for child in FakeProcess.made] == [1, 1, 1]
+
+
+def test_an_interrupt_that_python_drops_ends_the_supervisor_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Finalised:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+
+    def step(supervisor: DevSupervisor) -> None:
+        steps.append(supervisor)
+        assert len(steps) < 3
+        Finalised()
+
+    steps: list[DevSupervisor] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(dev, "DevProcess", FakeProcess)
+    monkeypatch.setattr(FakeProcess, "made", [], raising=False)
+    monkeypatch.setattr(DevSupervisor, "step", step)
+    monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
+    make("moon_owls", tmp_path / "moon_owls")
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            dev.develop(find_package(tmp_path / "moon_owls"), 0, False, tmp_path)
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert len(steps) == 1

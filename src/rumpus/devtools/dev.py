@@ -171,6 +171,7 @@ class DevSupervisor:
         self._laws_deadline = 0.0
         self._file_states: dict[Path, tuple[int, int]] = {}
         self._files_changing = False
+        self._interrupted = False
         self._saved_at = 0.0
         self._count = 0
         self._store = ""
@@ -196,10 +197,16 @@ class DevSupervisor:
         self._file_states = self.package.file_states()
         self._start_candidate()
         try:
-            while True:
+            while not self._interrupted:
                 self.step()
+            raise KeyboardInterrupt
         finally:
             self.close()
+
+    def interrupt(self, *_: object) -> None:
+        """Signal handler. Python drops a KeyboardInterrupt that hits a finaliser, so it is noted too."""
+        self._interrupted = True
+        raise KeyboardInterrupt
 
     def step(self) -> None:
         children = [child for child in (self.candidate, self.active) if child is not None]
@@ -399,6 +406,7 @@ def develop(package: GamePackage, port: int, opened: bool, folder: Path) -> None
     with listen(port) as listening:
         supervisor = DevSupervisor(package, listening, folder, lambda line: print(line, flush=True))
         supervisor.on_open = webbrowser.open if opened else lambda _: None
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, supervisor.interrupt)
         print(f"Watching {package.home}: every save is played at once.", flush=True)
         supervisor.run()
