@@ -340,9 +340,9 @@ def test_all_our_games_come_to_their_end_there_and_what_goes_wrong_is_said(brows
     ann.press_a_move()
     expect(frame.locator(".toast")).to_contain_text("no space left")
     assert frame.evaluate(DECISION) == at
-    # What was kept is taken away.
+    # The data of the page are deleted.
     ann.take_away()
-    expect(frame.locator(".strip")).to_contain_text("taken away")
+    expect(frame.locator(".strip")).to_contain_text("deleted the data")
     ann.close()
 
 
