@@ -159,10 +159,10 @@ PLAY = """async ([root, game, bot, options]) => {
     const token = newToken();
     const times = { moves: [], bots: [], hint: 0 };
     const connection = new Connection({ onPage: (tableView) => turn(tableView) });
-    let asked = "", since = 0, end;
+    let asked = "", since = 0, answer = Promise.resolve(), end;
     const over = new Promise((resolve) => (end = resolve));
     const turn = async (tableView) => {
-        if (tableView.state === "over") return end();
+        if (tableView.state === "over") return answer.then(end); // the last page comes before the answer to its move
         const [offer] = tableView.moves || [];
         if (!offer || asked === tableView.at) return;
         asked = tableView.at;
@@ -170,9 +170,10 @@ PLAY = """async ([root, game, bot, options]) => {
         const began = performance.now();
         const { moves } = tableView;
         const { move } = moves[Math.floor(Math.random() * moves.length)];
-        await connection.ask({ do: "move", at: tableView.at, move });
-        times.moves.push(performance.now() - began);
-        since = performance.now();
+        answer = connection.ask({ do: "move", at: tableView.at, move }).then(() => {
+            times.moves.push(performance.now() - began);
+            since = performance.now();
+        });
     };
     const { games } = await (await fetch(`${root}/api/games.json`)).json();
     const seats = Math.min(...games.find(({ name }) => name === game).seats);
