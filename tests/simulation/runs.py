@@ -9,7 +9,7 @@ from tests.simulation.invariants import Violation
 from tests.simulation.twins import check_secrecy
 from tests.simulation.world import World
 
-TWIN_EVERY = 3
+TWIN_EVERY = 2
 """Every so many seeds run a second time with one secret changed."""
 
 

@@ -31,8 +31,8 @@ FOUND_BY = {
     "no_reading_after_lost_news": 30, "unanswered_means_not_written": 6, "an_equal_entry_is_our_own": 6,
     "time_of_the_wall_clock": 55, "clocks_run_through_interruptions": 12, "clocks_run_through_slow_commits": 13,
     "news_lost_while_loading": 43, "cancelled_inside_an_append": 3, "half_open_connections_unnoticed": 5,
-    "tables_of_other_servers_stay": 24, "stand_ins_ignore_the_lesson": 27, "sealed_moves_are_marked": 16,
-    "sealed_moves_delay_answers": 22, "bots_know_what_is_hidden": 49, "replays_count_sealed_moves": 67,
+    "tables_of_other_servers_stay": 24, "stand_ins_ignore_the_lesson": 27, "sealed_moves_are_marked": 9,
+    "sealed_moves_delay_answers": 15, "bots_know_what_is_hidden": 15, "replays_count_sealed_moves": 57,
     "rematch_in_two_steps": 9,
 }  # fmt: skip
 """The first seed that finds a bug, tried first. The others are found by seed 0 or 1."""
