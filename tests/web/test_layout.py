@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from playwright.sync_api import Browser, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from rumpus.testing.browsers import PageUser, next_to_play
 from tests.catalogue import GAMES
 from tests.web.local_server import LocalServer
 from tests.web.scenarios import assert_fits, table_of
 
+FIRST_NOTE_MS = 1500
+"""Time for the first note to appear, also on a busy machine."""
+REST_MS = 5000
 TALLER = "document.documentElement.scrollHeight - innerHeight"
 
 
@@ -55,10 +61,12 @@ def test_a_note_on_something_new_covers_no_figure(
     notes = 0
     for _ in range(6):
         for _ in range(4):
-            page.wait_for_timeout(400)
-            covered = page.evaluate(COVERED_BY_A_NOTE)
-            if covered is None:
+            page.wait_for_timeout(400 if notes else FIRST_NOTE_MS)
+            if page.evaluate(COVERED_BY_A_NOTE) is None:
                 break
+            with contextlib.suppress(PlaywrightTimeout):  # the page makes room in the next frames
+                page.wait_for_function(f"() => !(({COVERED_BY_A_NOTE})() || []).length", timeout=REST_MS)
+            covered = page.evaluate(COVERED_BY_A_NOTE)
             assert not covered, (page.locator(".meeting").inner_text(), covered)
             notes += 1
             assert page.evaluate(TALLER) == 0

@@ -41,6 +41,7 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, service: LocalServer, n
             assert not dark, f"the drawing has nothing to light up for {dark} in {step.title!r}"
         if number == 1:
             assert_accessible(page)
+        page.wait_for_selector("main[data-asked]")
         strip.get_by_role("button", name="Show me").click()
     expect(page.locator(".strip.lesson")).to_contain_text(taught.end)
     page.get_by_role("button", name="Keep playing").click()
