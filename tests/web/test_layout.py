@@ -77,6 +77,11 @@ def test_a_note_on_something_new_covers_no_figure(
     ann.close()
 
 
+WHOLE_REQUEST = """() => [...document.querySelectorAll(".strip.request, .strip.request p")]
+    .every((node) => node.scrollHeight <= node.clientHeight + 1)"""
+"""The strip grows in the frame after its text."""
+
+
 def test_a_phone_shows_the_whole_request_to_take_back_a_move(browser: Browser, service: LocalServer) -> None:
     tables: list[tuple[str, dict[str, object]]] = [("battle_puno", {"players": 2}), ("ultimatum", {"squad": 1})]
     for game, options in tables:
@@ -94,8 +99,7 @@ def test_a_phone_shows_the_whole_request_to_take_back_a_move(browser: Browser, s
         bob.page.locator("[aria-label='Take back my last move']").tap()
         request = ann.page.locator(".strip.request p")
         expect(request).to_contain_text("Bartholomew the Elder asks to take back a move")
-        assert request.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
-        assert ann.page.locator(".strip.request").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+        ann.page.wait_for_function(WHOLE_REQUEST)
         assert_fits(ann.page)
         ann.close()
         bob.close()
