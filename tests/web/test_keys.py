@@ -56,12 +56,12 @@ def test_focus_goes_to_the_board_when_its_element_is_gone(calm_ann: PageUser, se
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Close").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_function(f"({FOCUSED})() === 'board'")
+    page.wait_for_function(f"() => ({FOCUSED})() === 'board'")
     page.locator(".tray .option").first.focus()
     at = page.evaluate(AT)
     page.keyboard.press("Enter")
     page.wait_for_function(f"at => ({AT})() !== at", arg=at)
-    page.wait_for_function("document.activeElement !== document.body")
+    page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def test_focus_stays_in_the_page_after_the_sheet_that_says_how_to_win(browser: Browser, service: LocalServer) -> None:
@@ -71,7 +71,7 @@ def test_focus_stays_in_the_page_after_the_sheet_that_says_how_to_win(browser: B
     expect(sheet).to_be_visible()
     page.keyboard.press("Enter")
     expect(sheet).to_have_count(0)
-    page.wait_for_function(f"({FOCUSED})() === 'board'")
+    page.wait_for_function(f"() => ({FOCUSED})() === 'board'")
     ann.close()
 
 
