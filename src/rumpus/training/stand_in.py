@@ -24,7 +24,7 @@ PILOT_DECISIONS = 60
 
 
 class StandIn(NamedTuple):
-    """A player that stands in for another, and the seconds that each needs per decision."""
+    """A substitute for a slow player, and the seconds per decision of both."""
 
     name: str
     seconds: float

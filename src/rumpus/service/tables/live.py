@@ -378,7 +378,7 @@ class LiveTables(StoreListener):
     def _add(
         self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
     ) -> LiveTable:
-        """Adds a table that was read or dated at `when`, unless it is in memory.
+        """Adds a table to memory, unless it is there. `when`: time of its reading or of its first entries.
 
         A new one may be opened while its maker waits for a lost answer.
         """

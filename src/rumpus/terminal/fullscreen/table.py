@@ -219,7 +219,7 @@ class TableScreen(Screen[None]):
             self.draw_log()
 
     def draw_bar(self) -> None:
-        """Draws the first row: the game, whose turn it is, and what else fits and the drawing does not show."""
+        """Draws the first row: the game, the turn, and facts that the drawing lacks."""
         view, session = self.seat_view, self.session
         if view is None:
             return
