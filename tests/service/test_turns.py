@@ -10,6 +10,7 @@ import pytest
 from rumpus.core.position import Move, Seat
 from rumpus.service.housekeeping import IDLE_SECONDS
 from rumpus.service.store.health import INTERRUPTION_MS
+from rumpus.service.tables.live import NEWS_MS
 from rumpus.service.tables.turns import TurnScheduler
 from rumpus.table.entries import Began, Clock, Made, Named, Place, Woke
 from rumpus.table.table import Table
@@ -64,6 +65,62 @@ def test_a_slow_commit_of_a_new_table_is_on_nobodys_clock(tmp_path: Path, opened
         written = [page.entry for page in await parts.store.read(new.table)]
         assert Woke() in written
         assert live.table.clocks.true.since[0] == machine.wall
+
+    play(tmp_path, scenario, clock=machine)
+
+
+@pytest.mark.parametrize("news_first", [False, True])
+def test_a_slow_commit_of_another_process_is_on_nobodys_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, news_first: bool
+) -> None:
+    """The table is loaded only after the commit, before or after its news: its journal does not tell of the delay."""
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        monkeypatch.setattr(parts.store, "lease", no_lease)
+        live = await parts.table(clock=Clock("game", 600))
+        id, seq = live.table.id, live.table.seq + 1
+        parts.tables.unload(live)
+        dated = machine.wall
+        for _ in range(5):  # no interruption here: the other process alone waits for its commit
+            machine.passes(1000)
+            await housekeeping(parts).turns.health.watch(probe=False)
+        assert await parts.store.append(id, seq, [Named(1, "Bob B.")], dated, None)
+        if news_first:
+            parts.tables.written({id: seq})
+        live = await parts.tables.open(id)
+        if not news_first:
+            parts.tables.written({id: seq})
+        async with live.lock:
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        written = [page.entry for page in await parts.store.read(id)][-3:]
+        assert written == [Named(1, "Bob B."), Woke(), Named(0, "Ann B.")]
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_news_that_arrives_at_once_skips_no_clock_and_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        monkeypatch.setattr(parts.store, "lease", no_lease)
+        live = await parts.table(clock=Clock("game", 600))
+        id, seq = live.table.id, live.table.seq + 1
+        parts.tables.unload(live)
+        assert await parts.store.append(id, seq, [Named(1, "Bob B.")], machine.wall, None)
+        parts.tables.written({id: seq})
+        for _ in range(5):
+            machine.passes(1000)
+            await housekeeping(parts).turns.health.watch(probe=False)
+        live = await parts.tables.open(id)
+        async with live.lock:
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        assert [page.entry for page in await parts.store.read(id)][-2:] == [Named(1, "Bob B."), Named(0, "Ann B.")]
+        machine.passes(NEWS_MS)
+        parts.tables.written({})
+        assert not parts.tables._news
 
     play(tmp_path, scenario, clock=machine)
 

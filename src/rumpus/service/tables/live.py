@@ -47,6 +47,8 @@ from rumpus.table.unknown_rules import UnknownRules
 log = logging.getLogger("rumpus.live")
 LATE_MS = 2000
 """Milliseconds between an entry's time and this process's knowledge of it, from which on it is late."""
+NEWS_MS = 60_000
+"""Milliseconds for which news of other processes' entries are kept."""
 MOVES = Moved | Woke
 """Entries that change no listing until the match is over."""
 EVENTS_AT_ONCE = 300
@@ -307,6 +309,8 @@ class LiveTables(StoreListener):
         """Tables in memory."""
         self.listener = TableListener()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._news: dict[str, tuple[int, int]] = {}
+        """Number of the last entry that another process wrote to a table, and the time of its news; oldest first."""
         self._unlisted: dict[str, Table] = {}
         """Tables whose listing is not written yet."""
         self._closed = False
@@ -352,6 +356,7 @@ class LiveTables(StoreListener):
             self.update_listing(live)
         # Entries that others wrote since the journal was read: their news came before the table was in memory.
         await self._lock_and_catch_up(live)
+        self._note_late_news(live)
         return live
 
     async def _load_retired(
@@ -590,11 +595,27 @@ class LiveTables(StoreListener):
     # --- callbacks of the store ---
 
     def written(self, tables: Mapping[str, int]) -> None:
+        now = self.clock.now()
         for id, seq in tables.items():
             self.listener.table_written(id)
+            self._news.pop(id, None)
+            self._news[id] = seq, now
             live = self.by_id.get(id)
-            if live is not None and live.table.seq < seq:
+            if live is None:
+                continue
+            if live.table.seq < seq:
                 self.background.spawn(self._lock_and_catch_up(live))
+            else:
+                self._note_late_news(live)
+        while (oldest := next(iter(self._news.values()), None)) is not None and oldest[1] < now - NEWS_MS:
+            del self._news[next(iter(self._news))]
+
+    def _note_late_news(self, live: LiveTable) -> None:
+        """Marks a table as late if its last entry was committed late: its news came before or after it was read."""
+        seq, heard = self._news.get(live.table.id, (-1, 0))
+        if seq == live.table.seq and heard - live.table.last_at > LATE_MS and not live.late:
+            live.late = True
+            self._notify_listener(live)
 
     async def _lock_and_catch_up(self, live: LiveTable) -> None:
         async with live.lock:
