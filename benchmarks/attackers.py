@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
 import random
 import socket
 import time
@@ -355,7 +356,8 @@ KINDS = (
 
 
 def attack(ports: Sequence[int], strength: float, report: Connection) -> None:
-    """Attacks until the process is killed."""
+    """Attacks until the process is killed. At the lowest priority: real attackers do not share the servers' cores."""
+    os.nice(19)
     many_files()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         uvloop.run(Attackers(ports).attack(strength, report))
