@@ -224,6 +224,32 @@ def test_a_sampled_game_has_no_chance_nodes_and_repeats_by_its_seed(game: Game) 
     assert lengths("a") == lengths("a")
 
 
+@each_game
+def test_clones_of_a_sampled_game_draw_no_chance(game: Game) -> None:
+    def played(clones: bool) -> str:
+        state = spiel.load(game, sampled="a").new_initial_state()
+        for step in range(20):
+            if not state.is_terminal():
+                twin = state.clone() if clones else state
+                assert str(twin) == str(state)
+                state.apply_action(state.legal_actions()[step % len(state.legal_actions())])
+        return str(state)
+
+    assert played(clones=True) == played(clones=False)
+
+
+def test_successors_are_kept_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spiel, "MAX_KEPT", 2)
+    state = spiel.load(import_module("kuhn").game).new_initial_state()
+    assert state.clone().progress is state.progress
+    first = state.child(0)
+    assert state.child(0).progress is first.progress
+    assert state.child(1).progress is state.child(1).progress
+    assert state.child(2).progress is not state.child(2).progress
+    assert str(state.child(2)) == str(state.child(2))
+    assert first.child(0).progress is not first.child(0).progress
+
+
 def test_information_states_of_kuhn_poker_are_tensors() -> None:
     game = spiel.load(import_module("kuhn").game)
     assert game.get_type().provides_information_state_tensor

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Callable, Mapping
-from copy import copy
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,11 @@ from rumpus.envs.episode import Episode
 
 MAX_CHANCE_OUTCOMES = 1_000_000
 """Most outcomes of a chance node. Rules that ask for more are refused."""
+
+MAX_KEPT = 4_096
+"""Most successors kept per initial state, for algorithms that visit a tree again and again."""
+MAX_KEPT_TEXT = 4_096
+"""Longest information state kept, in characters."""
 
 History = tuple["History", str] | None
 """Observations and decisions as a linked list, latest first. Copies share it."""
@@ -122,30 +127,81 @@ class SpielGame(pyspiel.Game):
         super().__init__(game_type(game, seats, seats, zero_sum, bool(sampled)), info, changes)
 
     def new_initial_state(self) -> SpielState:
-        state = SpielState(self)
-        state._advance()
-        return state
+        return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self.episode, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class Progress:
-    """State of a match. Attributes are replaced, never mutated, so copies can share them."""
+class Match:
+    """What all states reached from one initial state share."""
 
     def __init__(self, episode: Episode, rng: Rng | None) -> None:
         self.episode = episode
         self.rng = rng
-        """Shared by all states of a sampled game. None: chance has nodes."""
-        self.position: Position | None = None
-        self.before: Position | None = None
-        self.move: tuple[int, int] | None = None
-        self.numbers: list[int] = []
-        self.pending_outcomes = 0
-        self.histories: list[History] = [None] * (len(episode.seats) + 1)
-        """Histories by seat; the last is a spectator's."""
+        """Source of a sampled game's chance. None: chance has nodes."""
+        self.room = MAX_KEPT
+        """Successors that may still be kept."""
 
-    def remember(self, position: Position) -> None:
+
+class Progress:
+    """State of a match. It never changes, so copies share it, and its successors are kept.
+
+    With `pending_outcomes`, the move `move` (None: the deal) from `before` waits for one more number.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        before: Position | None,
+        move: tuple[int, int] | None,
+        numbers: list[int],
+        histories: list[History],
+    ) -> None:
+        """Plays the move with the numbers drawn so far."""
+        self.match = match
+        self.before = before
+        self.move = move
+        self.numbers = numbers
+        self.histories = histories
+        """Histories by seat; the last is a spectator's."""
+        self.position = before
+        self.pending_outcomes = 0
+        self.successors: dict[int, Progress] = {}
+        self.texts: dict[int, str] = {}
+        """Information states by seat, as far as they have been asked for."""
+        self._play()
+        self.over = not self.pending_outcomes and self.now.result() is not None
+        if self.pending_outcomes:
+            self.player = int(pyspiel.PlayerId.CHANCE)
+        elif self.over:
+            self.player = int(pyspiel.PlayerId.TERMINAL)
+        else:
+            self.player = self.now.to_act()[0]
+        self.actions = [] if self.player < 0 else sorted(self.now.moves(self.player))
+
+    @property
+    def now(self) -> Position:
+        assert self.position is not None
+        return self.position
+
+    def _play(self) -> None:
+        match = self.match
+        rng = ReplayedRng(self.numbers) if match.rng is None else match.rng
+        try:
+            if self.before is None:
+                self.position = match.episode.game.start(match.episode.options, rng, listen=True)
+            elif self.move is not None:
+                after = self.before.copy()
+                after.apply(self.move[0], self.move[1], rng)
+                self.position = after
+        except NeedsOutcome as need:
+            self.pending_outcomes = need.n
+            return
+        self.numbers = []
+        self._remember(self.now)
+
+    def _remember(self, position: Position) -> None:
         """Adds new events to the histories of those who see them."""
         histories = list(self.histories)
         for event in position.take_events():
@@ -155,113 +211,132 @@ class Progress:
                     histories[place] = (histories[place], repr(seen))
         self.histories = histories
 
+    def after(self, action: int) -> Progress:
+        """Returns the state after an action."""
+        found = self.successors.get(action)
+        if found is None:
+            found = self._successor(action)
+            if self.match.rng is None and self.match.room > 0:
+                self.match.room -= 1
+                self.successors[action] = found
+        return found
+
+    def _successor(self, action: int) -> Progress:
+        if self.pending_outcomes:
+            return Progress(self.match, self.before, self.move, [*self.numbers, action], self.histories)
+        seat, histories = self.player, list(self.histories)
+        histories[seat] = (histories[seat], f"decided {self.format_move(seat, action)}")
+        return Progress(self.match, self.position, (seat, action), [], histories)
+
+    def format_move(self, seat: Seat, move: int) -> str:
+        return self.match.episode.game.format_move(self.now, seat, move)
+
+    def information_state(self, seat: Seat) -> str:
+        text = self.texts.get(seat)
+        if text is None:
+            lines = [self.observation(seat)]
+            history = self.histories[seat]
+            while history is not None:
+                lines.append(history[1])
+                history = history[0]
+            text = "\n".join(lines)
+            if len(text) <= MAX_KEPT_TEXT:
+                self.texts[seat] = text
+        return text
+
+    def observation(self, seat: Seat) -> str:
+        return "" if self.position is None else json.dumps(self.position.view(seat), sort_keys=True)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Progress:
-        """Copies shallowly: OpenSpiel clones deeply, but nothing here is mutated."""
-        return copy(self)
+        """Returns itself: OpenSpiel clones deeply, but nothing here changes."""
+        return self
+
+
+class Deal:
+    """The start of a match, dealt when it is first looked at.
+
+    OpenSpiel begins a match for every clone, and then replaces all its attributes.
+    """
+
+    def __init__(self, game: SpielGame) -> None:
+        self._game = game
+
+    @cached_property
+    def progress(self) -> Progress:
+        histories: list[History] = [None] * (len(self._game.episode.seats) + 1)
+        return Progress(Match(self._game.episode, self._game.rng), None, None, [], histories)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
+        return self
 
 
 class SpielState(pyspiel.State):
-    """A position, or a move that waits for chance. Clones are created too, so nothing is dealt."""
+    """A position, or a move that waits for chance."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.progress = Progress(game.episode, game.rng)
+        self.deal: Deal | None = Deal(game)
 
-    def _advance(self) -> None:
-        """Plays the pending move (at first the deal) with the numbers drawn so far."""
-        at = self.progress
-        rng = ReplayedRng(at.numbers) if at.rng is None else at.rng
-        try:
-            if at.before is None:
-                at.position = at.episode.game.start(at.episode.options, rng, listen=True)
-            elif at.move is not None:
-                after = at.before.copy()
-                after.apply(at.move[0], at.move[1], rng)
-                at.position = after
-        except NeedsOutcome as need:
-            at.pending_outcomes = need.n
-            return
-        assert at.position is not None
-        at.pending_outcomes = 0
-        at.numbers = []
-        at.remember(at.position)
-
-    @property
-    def now(self) -> Position:
-        assert self.progress.position is not None
-        return self.progress.position
+    @cached_property
+    def progress(self) -> Progress:
+        assert self.deal is not None
+        return self.deal.progress
 
     # --- OpenSpiel's interface ---
 
     def current_player(self) -> int:
-        if self.progress.pending_outcomes:
-            return int(pyspiel.PlayerId.CHANCE)
-        acting = self.now.to_act()
-        return acting[0] if acting else int(pyspiel.PlayerId.TERMINAL)
+        return self.progress.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.now.moves(player))
+        progress = self.progress
+        return progress.actions if player == progress.player else sorted(progress.now.moves(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         count = self.progress.pending_outcomes
         return [(number, 1.0 / count) for number in range(count)]
 
     def _apply_action(self, action: int) -> None:
-        at = self.progress
-        if at.pending_outcomes:
-            at.numbers = [*at.numbers, action]
-        else:
-            seat = self.now.to_act()[0]
-            histories = list(at.histories)
-            histories[seat] = (histories[seat], f"decided {at.episode.game.format_move(self.now, seat, action)}")
-            at.before, at.move, at.histories = self.now, (seat, action), histories
-        self._advance()
+        self.progress = self.progress.after(action)
+        self.deal = None
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self.progress.episode.game.format_move(self.now, player, action)
+        return self.progress.format_move(player, action)
 
     def is_terminal(self) -> bool:
-        return not self.progress.pending_outcomes and self.now.result() is not None
+        return self.progress.over
 
     def returns(self) -> list[float]:
-        result = None if self.progress.pending_outcomes else self.now.result()
-        return [0.0] * len(self.progress.episode.seats) if result is None else list(result)
+        progress = self.progress
+        result = progress.now.result() if progress.over else None
+        return [0.0] * len(progress.match.episode.seats) if result is None else list(result)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """Samples a state from the player's information state, others' sealed decisions uniformly."""
-        if self.progress.pending_outcomes:
+        at = self.progress
+        if at.pending_outcomes:
             raise BadOption("A chance node cannot be resampled. Choose a state in which a player decides.")
         rng = SampledRng(probability_sampler)
-        world = self.now.determinize(player_id, rng)
-        if player_id == self.current_player():
+        world = at.now.determinize(player_id, rng)
+        if player_id == at.player:
             while world.to_act()[0] != player_id:
                 other = world.to_act()[0]
                 world.apply(other, world.random_move(other, rng), rng)
         world.listen()
-        twin: SpielState = self.clone()
-        at = twin.progress
         histories = [at.histories[-1]] * len(at.histories)
         histories[player_id] = at.histories[player_id]
-        at.position, at.before, at.move, at.histories = world, world, None, histories
+        twin: SpielState = self.clone()
+        twin.deal = None
+        twin.progress = Progress(at.match, world, None, [], histories)
         return twin
 
     def information_state_string(self, player: int | None = None) -> str:
         """Returns the observation, then the player's history, latest first."""
-        seat = self.current_player() if player is None else player
-        lines = [self.observation_string(seat)]
-        history = self.progress.histories[seat]
-        while history is not None:
-            lines.append(history[1])
-            history = history[0]
-        return "\n".join(lines)
+        return self.progress.information_state(self.progress.player if player is None else player)
 
     def observation_string(self, player: int | None = None) -> str:
-        seat: Seat = self.current_player() if player is None else player
-        if self.progress.position is None:
-            return ""
-        return json.dumps(self.progress.position.view(seat), sort_keys=True)
+        return self.progress.observation(self.progress.player if player is None else player)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
         twin: SpielState = self.clone()
@@ -269,8 +344,9 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         """Returns position and history: OpenSpiel identifies states by this text."""
-        waits = f" waits for below({self.progress.pending_outcomes})" if self.progress.pending_outcomes else ""
-        save = "" if self.progress.position is None else json.dumps(self.progress.position.save(), sort_keys=True)
+        at = self.progress
+        waits = f" waits for below({at.pending_outcomes})" if at.pending_outcomes else ""
+        save = "" if at.position is None else json.dumps(at.position.save(), sort_keys=True)
         return f"{save}{waits} after {self.history_str()}"
 
 
