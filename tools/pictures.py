@@ -45,7 +45,7 @@ SCRIPTS = (
 )
 """Scripts of the pages that determine the layout."""
 DRAWN = (
-    "web/static/css/*.css", "web/static/art/*.svg", "web/static/fonts/*.woff2", "games/*/web/*",
+    "web/static/css/*.css", "web/static/art/*.svg", "web/static/fonts/*.woff*", "games/*/web/*",
     *[f"web/static/js/{name}.js" for name in SCRIPTS],
 )  # fmt: skip
 SCREENS = {"desktop": (1366, 768), "phone": (390, 844)}

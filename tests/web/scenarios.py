@@ -51,6 +51,18 @@ def assert_people_have_names(page: Page) -> None:
     assert not re.findall(r".*(?:@\d|\bseat \d|\bplayer \d).*", said, re.IGNORECASE)
 
 
+def foreign_fonts(page: Page, selector: str) -> set[str]:
+    """Returns the system fonts that draw text of these elements."""
+    driver = page.context.new_cdp_session(page)
+    driver.send("DOM.enable")
+    driver.send("CSS.enable")
+    root = driver.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+    nodes = driver.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+    used = [driver.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    assert any(used), "no text was found"
+    return {font["familyName"] for fonts in used for font in fonts if not font["isCustomFont"]}
+
+
 def table_of(service: LocalServer, game: str, options: dict[str, object], *others: str) -> tuple[str, str]:
     async def made() -> tuple[str, str]:
         async with Client(service.url) as client:

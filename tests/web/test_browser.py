@@ -42,7 +42,7 @@ def test_pages_bring_their_own_typeface(ann: PageUser, service: LocalServer) -> 
     page = ann.lobby()
     assert page.evaluate("async () => (await document.fonts.ready, document.fonts.check('800 16px Nunito'))")
     fonts = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
-    assert fonts == [["Nunito", "loaded"]]
+    assert fonts == [["Nunito", "loaded"], ["Rumpus Signs", "unloaded"]], "signs are fetched once they are needed"
     for thing in ("body", "h2", "button", "input"):
         assert page.locator(thing).first.evaluate("node => getComputedStyle(node).fontFamily").startswith("Nunito")
     status, licence = service.get("/static/fonts/nunito-OFL.txt")

@@ -15,6 +15,7 @@ from rumpus.table.seat_view import offers_of
 from rumpus.testing.browsers import PageUser, settle
 from tests.web.local_server import LocalServer
 from tests.web.replay_frames import PEOPLE, SEED, Decision, random_game, write_table
+from tests.web.scenarios import foreign_fonts
 
 COVERED = """() => {
     const faults = [];
@@ -89,15 +90,7 @@ def test_no_sign_on_the_table_needs_a_font_of_the_system(browser: Browser, tmp_p
         page.wait_for_selector(".bp-bulb, .strip.advice")
         settle(page)
         assert page.locator(".bp-card[data-name$=skip], .bp-card[data-name$=reverse]").count()
-        driver = page.context.new_cdp_session(page)
-        driver.send("DOM.enable")
-        driver.send("CSS.enable")
-        root = driver.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
-        nodes = driver.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".bp *, .bp-hand *"})["nodeIds"]
-        used = [driver.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
-        foreign = {font["familyName"] for fonts in used for font in fonts if not font["isCustomFont"]}
-        assert any(used), "no text was found"
-        assert not foreign, foreign
+        assert foreign_fonts(page, ".bp *, .bp-hand *") == set()
         ann.close()
     finally:
         service.close()
