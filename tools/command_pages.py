@@ -20,7 +20,8 @@ def command_pages() -> dict[str, str]:
     lines = ["# Commands", "", "```sh", "rumpus --help", "rumpus play --help", "```", ""]
     lines += ["This prints the same as this page, for the version you have.", ""]
     for path, command in every_command():
-        lines += [f"## {path}", "", *about(command), "", f"Usage: `{usage(path, command)}`", "", *parameters(command)]
+        lines += [f"## {path}", "", *about(command), "", f"Usage: `{usage(path, command)}`", ""]
+        lines += ["```sh", example(command), "```", "", *more(command), *parameters(command)]
     return {"commands.md": "\n".join(lines)}
 
 
@@ -44,6 +45,17 @@ def about(command: Any) -> list[str]:
         kept, text = paragraph.startswith("\b"), paragraph.removeprefix("\b").strip("\n")
         lines += ["```text", text, "```", ""] if kept else [text, ""]
     return lines[:-1]
+
+
+def example(command: Any) -> str:
+    """The command line after "Example:", in the first paragraph below the options."""
+    return str(command.epilog or "").partition("\n\n")[0].removeprefix("Example: ")
+
+
+def more(command: Any) -> list[str]:
+    """The paragraph after the example, if any."""
+    text = str(command.epilog or "").partition("\n\n")[2]
+    return [text, ""] if text else []
 
 
 def usage(path: str, command: Any) -> str:

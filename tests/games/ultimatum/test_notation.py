@@ -135,7 +135,7 @@ def test_the_command_writes_a_record_by_turns(tmp_path: Path, capsys: pytest.Cap
     assert turns([str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == turn_lines(game, match.record)
     assert turns([]) == 2
-    assert "usage: turns FILE" in capsys.readouterr().err
+    assert "`rumpus turns` needs one file" in capsys.readouterr().err
     assert turns([str(tmp_path / "none")]) == 2
     assert "There is no file" in capsys.readouterr().err
 

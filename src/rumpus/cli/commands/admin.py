@@ -27,55 +27,68 @@ app = typer.Typer(
 def find(
     ctx: typer.Context,
     at: Annotated[
-        str, typer.Option("--at", help="Admin socket of the server, as set by `serve --admin`.", envvar="RUMPUS_ADMIN")
+        str,
+        typer.Option(
+            "--at",
+            metavar="PATH",
+            help="Admin socket of the server, as set by `rumpus serve --admin`. Default: beside the SQLite file.",
+            envvar="RUMPUS_ADMIN",
+        ),
     ] = "",
 ) -> None:
     ctx.obj = at or default_admin_socket(default_store())
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin --at /run/rumpus/admin people")
 def people(ctx: typer.Context) -> None:
     """List the connected people: address, time, table."""
     _print_reply(ctx, AdminRequest("people"))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin tables")
 def tables(ctx: typer.Context) -> None:
     """List every table in memory, the most recently used first."""
     _print_reply(ctx, AdminRequest("tables"))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin load")
 def load(ctx: typer.Context) -> None:
     """Show the server's load and its refusals so far."""
     _print_reply(ctx, AdminRequest("load"))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin blocked")
 def blocked(ctx: typer.Context) -> None:
     """List blocked addresses."""
     _print_reply(ctx, AdminRequest("blocked"))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin close TABLE")
 def close(
-    ctx: typer.Context, table: Annotated[str, typer.Argument(help="Id, as shown by `tables` and in its link.")]
+    ctx: typer.Context,
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="Id of the table, as in its link and in `rumpus admin tables`.")
+    ],
 ) -> None:
-    """End a table for good. Its players are told; its record is kept."""
+    """Close a table. Its players see why; its record stays."""
     _print_reply(ctx, AdminRequest("close", table))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin block 203.0.113.7")
 def block(
-    ctx: typer.Context, address: Annotated[str, typer.Argument(help="Address, as shown by `people`; for IPv6 its /64.")]
+    ctx: typer.Context,
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="Address, as shown by `rumpus admin people`; for IPv6 its /64.")
+    ],
 ) -> None:
     """Block an address, now and after restarts, and close its connections."""
     _print_reply(ctx, AdminRequest("block", address))
 
 
-@app.command()
+@app.command(epilog="Example: rumpus admin unblock 203.0.113.7")
 def unblock(
-    ctx: typer.Context, address: Annotated[str, typer.Argument(help="Address, as shown by `blocked`.")]
+    ctx: typer.Context,
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Address, as shown by `rumpus admin blocked`.")],
 ) -> None:
     """Allow a blocked address again."""
     _print_reply(ctx, AdminRequest("unblock", address))

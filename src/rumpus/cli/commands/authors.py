@@ -20,8 +20,9 @@ BROKEN = 1
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (new, dev, laws):
-        app.command(rich_help_panel="Write your own")(command)
+    app.command(rich_help_panel="Write your own", epilog="Example: rumpus new moon_owls")(new)
+    app.command(rich_help_panel="Write your own", epilog="Example: rumpus dev moon_owls")(dev)
+    app.command(rich_help_panel="Write your own", epilog="Example: rumpus laws cat_brawl --games 10")(laws)
 
 
 def new(
@@ -57,14 +58,14 @@ def command_name(path: str, name: str) -> str:
 
 def dev(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="Folder of a game package, or one file.")] = Path(),
-    game: Annotated[str, typer.Option(help="Game to serve, if the package offers several.")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="Game to serve, if the package has several.")] = "",
     port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8484,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = True,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play at the table of a `rumpus dev` in another terminal.")
     ] = False,
 ) -> None:
-    """Serve a game while you write it. Every save is on the table within two seconds, or its error."""
+    """Serve a game while you write it; the table follows every save of its files."""
     import tempfile
 
     if terminal:
@@ -89,10 +90,7 @@ def laws(
     list_: Annotated[bool, typer.Option("--list", help="List the laws.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Check a game against the laws:
-
-    copies, saves, words, secrets, sampling, features. Names each fault and its place.
-    """
+    """Check a game against the laws: copies, saves, words, secrets, sampled worlds, features."""
     import time
 
     from rumpus.cli.commands.progress import progress_bar

@@ -22,8 +22,9 @@ MAX_WIDTH = 100
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (games, rules, cards):
-        app.command(rich_help_panel="Look up")(command)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus games cat_brawl")(games)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus rules cat_brawl --clause CB-17")(rules)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus cards creature_wars witch")(cards)
 
 
 def welcome() -> None:
@@ -44,21 +45,23 @@ def welcome() -> None:
     console.print()
     console.print(Text("Start with", style="bold"))
     first = found[0].name
-    for words, what in (
-        (f"rumpus play {first}", "play here, in the terminal"),
-        ("rumpus serve", "play in the browser, with friends and bots"),
-        (f"rumpus rules {first} --short", "how you win it"),
-        (f"rumpus games {first}", "its options and what else it can do"),
-        ("rumpus --help", "all commands"),
-    ):
-        console.print(Text.assemble(("  " + words.ljust(34), "cyan"), what))
+    starts = {
+        f"rumpus play {first}": "play here, in the terminal",
+        "rumpus serve": "play in the browser, with friends",
+        f"rumpus rules {first} --short": "how you win it",
+        f"rumpus games {first}": "its options",
+        "rumpus --help": "all commands",
+    }
+    width = max(map(len, starts))
+    for words, what in starts.items():
+        console.print(Text.assemble(("  " + words.ljust(width + 2), "cyan"), what))
 
 
 def games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="Game to show in full. Default: all, as a list.", autocompletion=complete_game
+            metavar="GAME", help="Game to show in full. Default: all, as a list.", autocompletion=complete_game
         ),
     ] = None,
     json: JsonOption = False,
@@ -85,7 +88,7 @@ def games(
 
 def rules(
     game: GameName,
-    clause: Annotated[str | None, typer.Option(help="Show only this clause, such as DC-5.")] = None,
+    clause: Annotated[str | None, typer.Option(metavar="CLAUSE", help="Show only this clause, such as CB-17.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Show how to win, on one screen.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -139,8 +142,10 @@ def _print_how(game: Game, json: bool) -> None:
 
 def cards(
     game: GameName,
-    name: Annotated[list[str] | None, typer.Argument(help="Words to search for. Default: everything.")] = None,
-    kind: Annotated[str | None, typer.Option(help="Show only this kind of card.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Argument(metavar="WORDS", help="Words to search for. Default: everything.")
+    ] = None,
+    kind: Annotated[str | None, typer.Option(metavar="KIND", help="Show only this kind, such as witch.")] = None,
     not_in_play: Annotated[bool, typer.Option("--not-in-play", help="Show only names without rules.")] = False,
     json: JsonOption = False,
 ) -> None:

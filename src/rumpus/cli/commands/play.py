@@ -20,17 +20,24 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         rich_help_panel="Play",
         context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-        epilog="Every option of the game has a flag: --mode “death match”, --versus, --no-versus.",
+        epilog="Example: rumpus play battle_puno --seats you,normal,hard --coach\n\n"
+        "Every option of a game is a flag too: --hp 40, --versus, --no-versus. `rumpus games GAME` lists them.",
     )(play)
 
 
 def play(
     ctx: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Game, as listed by `rumpus games`. Not with --resume or the link of a table.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Players by seat, separated by commas: you, you:Ann, or a bot's name.")
+        str | None,
+        typer.Option(metavar="NAMES", help="Players by seat, separated by commas: you, you:Ann, or a bot's name."),
     ] = None,
     players: Annotated[int | None, typer.Option(help="Number of seats: you and bots.")] = None,
     option: Changes = None,
@@ -42,9 +49,7 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     at: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL", help="Play at a server: the link of a table, or the address at which to create one."
-        ),
+        typer.Option(metavar="URL", help="Play at a server: the link of a table, or the address at which to make one."),
     ] = None,
     coach: Annotated[bool, typer.Option("--coach", help="Let a coach give hints and comment on your moves.")] = False,
     pace: Annotated[float, typer.Option(help="Seconds between moves of bots on the full screen.")] = 0.7,

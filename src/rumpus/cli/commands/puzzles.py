@@ -57,25 +57,25 @@ MAX_GAMES = 10_000_000
 MAX_NUMBER = 1_000_000_000_000
 """Highest number of a first game."""
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Puzzles: play, make, grade and check them.")
 
 
 # --- finding ---
 
 
-@app.command()
+@app.command(epilog="Example: rumpus puzzles make cat_brawl --games 500 --to puzzles.jsonl")
 def make(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games between bots to search.")] = 100,
     first: Annotated[
-        int, typer.Option(min=0, max=MAX_NUMBER, help="Number of the first game. The same number gives the same games.")
+        int, typer.Option(min=0, max=MAX_NUMBER, help="Number of the first game. Equal numbers give equal games.")
     ] = 0,
     most: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Number of puzzles after which to stop.")] = 100,
     to: Annotated[Path, typer.Option(metavar="FILE", help="File to add them to, one per line.")] = Path(FILE),
     option: Changes = None,
     jobs: Jobs = 0,
 ) -> None:
-    """Find positions with one move far better than all others, missed by `easy`. Ctrl-C ends the search."""
+    """Find puzzles in games between bots. Ctrl-C ends the search."""
     found = find_game(game)
     changes = found.options(parse_changes(option or [])).changed()
     _check_puzzle_file(to)
@@ -113,7 +113,7 @@ def _find_in_game(name: str, changes: dict[str, Value], number: int) -> list[str
     return [puzzle.dumps() for puzzle in puzzles_in(_estimator(name, msgspec.json.encode(changes)), number)]
 
 
-@app.command()
+@app.command(epilog="Example: rumpus puzzles check cat_brawl ultimatum")
 def check(
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games to check. Default: all.")] = None,
     jobs: Jobs = 0,
@@ -138,12 +138,17 @@ def _fault(piece: tuple[str, str]) -> str:
     return fault_in(_estimator(name, msgspec.json.encode(puzzle.record.options)), puzzle)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus puzzles grade puzzles.jsonl")
 def grade(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Puzzles as `make` writes them, or a folder of files.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="File of puzzles as `rumpus puzzles make` writes it, or a folder of such files."
+        ),
+    ],
     jobs: Jobs = 0,
 ) -> None:
-    """Grade puzzles anew, by today's bots."""
+    """Grade puzzles anew, by the weakest bot that solves each."""
     puzzles = {name: Puzzle.loads(name, text) for name, text in read_puzzles(path).items()}
     if not puzzles:
         raise BadRecord(f"There are no puzzles in {path}.")
@@ -189,7 +194,7 @@ class Streak(Struct):
             self.last = day
 
 
-@app.command()
+@app.command(epilog="Example: rumpus puzzles play cat_brawl 17")
 def play(
     game: GameName,
     puzzle: Annotated[

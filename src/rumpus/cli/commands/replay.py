@@ -17,20 +17,23 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (replay, verify):
-        app.command(rich_help_panel="Play")(command)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus replay brawl.record --seat 1")(replay)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus verify brawl.record --hash 9f86d081884c7d65")(verify)
 
 
 def replay(
     file: RecordFile,
     seat: Annotated[
         str | None,
-        typer.Option(help="Seat to show: a number from 0, a player's name, or spectator. Default: the first person's."),
+        typer.Option(
+            metavar="SEAT",
+            help="Seat to show: a number from 0, a player's name, or spectator. Default: the first person's.",
+        ),
     ] = None,
     step: Annotated[
         bool | None, typer.Option("--step/--all", help="Wait after each move, or show all moves at once.")
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line instead of the full screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Show it line by line instead of on the full screen.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Show a record move by move, and check its result."""
@@ -56,11 +59,13 @@ def verify(
     promised: Annotated[
         list[str] | None,
         typer.Option(
-            "--hash", help="Hash shown before the first move. Of a continued match, the hash of each table in order."
+            "--hash",
+            metavar="HASH",
+            help="Hash shown before the first move; for a continued match, one per table, in order.",
         ),
     ] = None,
 ) -> None:
-    """Check a record: the seeds against their promised hashes, and the moves against the result."""
+    """Check a record: its seeds against the promised hashes, its moves against the result."""
     from rumpus.core.errors import BadRecord
     from rumpus.core.record import Record
 

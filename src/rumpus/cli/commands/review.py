@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Play")(review)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus review brawl.record --seat all")(review)
 
 
 def review(
     file: RecordFile,
     seat: Annotated[
         str | None,
-        typer.Option(help="Seat to review: a number from 0, a player's name, or all. Default: the first person's."),
+        typer.Option(
+            metavar="SEAT",
+            help="Seat to review: a number from 0, a player's name, or all. Default: the first person's.",
+        ),
     ] = None,
     effort: Annotated[int, typer.Option(help="Factor on the number of rollouts: slower and more precise.")] = 1,
     jobs: Jobs = 0,

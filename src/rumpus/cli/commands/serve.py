@@ -40,44 +40,75 @@ def check_address(host: str, port: int) -> None:
 
 def serve(
     port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8484,
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    store: Annotated[str, typer.Option(help="SQLite file, or postgresql://… shared by several servers.")] = "",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    store: Annotated[
+        str,
+        typer.Option(
+            metavar="STORE",
+            help="SQLite file, or postgresql://… shared by several servers. Default: in your data folder.",
+        ),
+    ] = "",
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")] = True,
-    bots: Annotated[int, typer.Option(help="Processes for bots; 0: one per core but one.", min=0, max=64)] = 0,
+    bots: Annotated[
+        int, typer.Option(help="Processes for bots; 0: one per core but one, at least 2.", min=0, max=64)
+    ] = 0,
     pause: Annotated[float, typer.Option(help="Minimum seconds per move of a bot.", min=0, max=10)] = 0.2,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Origin of another site whose pages may connect. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="URL", help="Origin of another site whose pages may connect. Repeatable."),
     ] = None,
     host_name: Annotated[
         list[str] | None,
-        typer.Option(help="Host name of this server, such as games.example.org; * for any. Repeatable."),
+        typer.Option(
+            metavar="NAME", help="Host name of this server, such as games.example.org; * for any. Repeatable."
+        ),
     ] = None,
     proxies: Annotated[
-        str, typer.Option(help="Addresses and networks of trusted proxies (X-Forwarded-For), separated by commas.")
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Addresses and networks of trusted proxies (X-Forwarded-For), separated by commas.",
+        ),
     ] = "",
     metrics_token: Annotated[
-        str, typer.Option(help="Token for /metrics (Authorization: Bearer …).", envvar="RUMPUS_METRICS_TOKEN")
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            help="Token for /metrics (Authorization: Bearer …). Default: no metrics.",
+            envvar="RUMPUS_METRICS_TOKEN",
+        ),
     ] = "",
-    rate: Annotated[float, typer.Option(help="Messages per second and connection.", min=1, max=1_000_000)] = 20,
+    rate: Annotated[
+        float,
+        typer.Option(help="Messages per second and connection; bursts of three times as many.", min=1, max=1_000_000),
+    ] = 20,
     sockets: Annotated[int, typer.Option(help="Connections per address.", min=1, max=1_000_000)] = 100,
     tables: Annotated[int, typer.Option(help="New tables per address and hour.", min=1, max=100_000_000)] = 60,
     keep_days: Annotated[
         int, typer.Option(help="Days after which an unused table is deleted.", min=1, max=MAX_KEEP_DAYS)
     ] = 90,
     admin: Annotated[
-        str, typer.Option(help="Socket for `rumpus admin`. Default: beside the SQLite file.", envvar="RUMPUS_ADMIN")
+        str,
+        typer.Option(
+            metavar="PATH", help="Socket for `rumpus admin`. Default: beside the SQLite file.", envvar="RUMPUS_ADMIN"
+        ),
     ] = "",
     lab: Annotated[
-        Path | None, typer.Option(help="Folder of runs to show under /lab. Default: runs/, for this machine only.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Folder of runs to show under /lab. Default: runs/, for this machine only."
+        ),
     ] = None,
     experiments: Annotated[
         bool | None,
         typer.Option(
-            help="Let visitors run experiments under /lab, in experiments/ unless --lab names a folder. "
+            help="Let visitors run experiments under /lab, kept in experiments/ or the folder of --lab. "
             "Default: this machine only."
         ),
     ] = None,
-    log: Annotated[str, typer.Option(help="Log level: debug, info, warning or error.")] = "warning",
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="Log level: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Start the server: lobby, tables and replays in the browser, on one port."""
     from rumpus.service.runtime.settings import Settings
@@ -118,12 +149,17 @@ def serve(
 
 
 def export(
-    folder: Annotated[Path, typer.Argument(help="Folder to write: new, empty, or an earlier export.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Folder to write: new, empty, or an earlier export.")
+    ],
     source: Annotated[
-        Path | None, typer.Option("--from", help="Folder with Pyodide and its wheels, for machines without network.")
+        Path | None,
+        typer.Option(
+            "--from", metavar="FOLDER", help="Folder with Pyodide and its wheels, for machines without network."
+        ),
     ] = None,
 ) -> None:
-    """Write a static site to play all games without a server, also offline."""
+    """Write a static site that plays all games without a server, also offline."""
     from rumpus.offline.export import export
 
     size = export(folder, source, typer.echo)
@@ -131,5 +167,5 @@ def export(
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (serve, export):
-        app.command(rich_help_panel="Play")(command)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus serve --host 0.0.0.0")(serve)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus export site")(export)

@@ -31,12 +31,12 @@ MIN_PROBABILITY = 0.0005
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Find out")(solve)
+    app.command(rich_help_panel="Find out", epilog="Example: rumpus solve defend_the_city uniform")(solve)
 
 
 def solve(
     game: GameName,
-    what: Annotated[list[str] | None, typer.Argument(help="Parts to solve. Default: all.")] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="WHAT", help="Parts to solve. Default: all.")] = None,
     option: Changes = None,
     limit: Annotated[int, typer.Option(min=1, help="Maximum number of positions.")] = MAX_POSITIONS,
     precision: Annotated[
@@ -47,12 +47,13 @@ def solve(
         Path | None, typer.Option(metavar="FOLDER", help="Folder for pictures of the solutions, GAME-WHAT.png each.")
     ] = None,
     simulate: Annotated[int, typer.Option(metavar="GAMES", help="Games to play with each policy, for comparison.")] = 0,
-    seed: Annotated[str, typer.Option(help="Any text: the same seed plays the same games.")] = "simulate",
+    seed: Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal games.")] = "simulate",
     json: JsonOption = False,
 ) -> None:
     """Solve a game exactly: its value, an optimal strategy and, on request, a picture.
 
-    Any game that is small enough can be solved. --limit, --precision and --rounds apply to games without a solver.
+    Any game that is small enough can be solved.
+    --limit, --precision and --rounds hold for games without a solver of their own.
     """
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes

@@ -26,13 +26,15 @@ app = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Stored tables: back up, restore, copy, check, prune."
 )
 
-StoreOption = Annotated[str, typer.Option("--store", help="File or postgresql://… Default: the store of `serve`.")]
-ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace the tables of the target.")]
+StoreOption = Annotated[
+    str, typer.Option("--store", metavar="STORE", help="File or postgresql://… Default: the store of `rumpus serve`.")
+]
+ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace the tables in the target.")]
 
 
-@app.command()
+@app.command(epilog="Example: rumpus store backup nightly.db --replace")
 def backup(
-    file: Annotated[Path, typer.Argument(help="File to write, itself a store.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write, itself a store.")],
     store: StoreOption = "",
     replace: ReplaceOption = False,
 ) -> None:
@@ -40,9 +42,9 @@ def backup(
     _copy(store or default_store(), str(file), replace)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus store restore nightly.db --store new/tables.db")
 def restore(
-    file: Annotated[Path, typer.Argument(help="Backup, or any other store in a file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Backup, or any other store in a file.")],
     store: StoreOption = "",
     replace: ReplaceOption = False,
 ) -> None:
@@ -50,19 +52,21 @@ def restore(
     _copy(str(file), store or default_store(), replace)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus store copy tables.db postgresql://rumpus@db/rumpus")
 def copy(
-    source: Annotated[str, typer.Argument(help="File or postgresql://…")],
-    target: Annotated[str, typer.Argument(help="File or postgresql://… No server may use it.")],
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="File or postgresql://…")],
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="File or postgresql://… No server may use it.")],
     replace: ReplaceOption = False,
 ) -> None:
     """Copy a store: SQLite to PostgreSQL, back, or to a smaller file; all or nothing."""
     _copy(source, target, replace)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus store check --replay nightly.db")
 def check(
-    store: Annotated[str, typer.Argument(help="File or postgresql://… Default: the store of `serve`.")] = "",
+    store: Annotated[
+        str, typer.Argument(metavar="STORE", help="File or postgresql://… Default: the store of `rumpus serve`.")
+    ] = "",
     replay: Annotated[bool, typer.Option("--replay", help="Also replay every table with the installed rules.")] = False,
 ) -> None:
     """Read every journal and report damage."""
@@ -77,9 +81,11 @@ def check(
     _report("Read", found)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus store prune --older-than 90d")
 def prune(
-    older_than: Annotated[str, typer.Option(help="Time without visitors, in hours, days or weeks: 12h, 90d, 8w.")],
+    older_than: Annotated[
+        str, typer.Option(metavar="AGE", help="Time without visitors, in hours, days or weeks: 12h, 90d, 8w.")
+    ],
     store: StoreOption = "",
 ) -> None:
     """Delete tables unused for the given time, with their replays; also while servers run."""

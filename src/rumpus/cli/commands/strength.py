@@ -19,18 +19,20 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (tournament, ladder):
-        app.command(rich_help_panel="Bots")(command)
+    app.command(
+        rich_help_panel="Bots", epilog="Example: rumpus tournament cat_brawl --players greedy,normal --games 200"
+    )(tournament)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus ladder --verify --games 10")(ladder)
 
 
 def tournament(
     game: GameName,
-    players: Annotated[str, typer.Option(help="Players, separated by commas: random,greedy,search:2000.")] = (
+    players: Annotated[str, typer.Option(metavar="NAMES", help="Players, separated by commas.")] = (
         "random,greedy,normal"
     ),
     games: Annotated[int, typer.Option(help="Minimum number of games per group of players.")] = 100,
     option: Changes = None,
-    seed: Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal tables.")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal games.")] = "1",
     jobs: Jobs = 0,
     json: JsonOption = False,
 ) -> None:
@@ -58,7 +60,7 @@ def ladder(
     games: Annotated[
         int | None, typer.Option(min=1, help="Games per row. With --verify: games of each row to repeat.")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Replay the ladder and compare each game.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Play games of the ladder again and compare each.")] = False,
     minutes: Annotated[
         float | None,
         typer.Option(

@@ -18,7 +18,7 @@ Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Bots")(train)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus train cat_brawl --minutes 10 --to cats.npz")(train)
 
 
 def train(
@@ -27,7 +27,7 @@ def train(
     to: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="File of the weights; training continues from an existing one. Default: GAME.npz."
+            metavar="FILE", help="File for the weights; an existing one is trained further. Default: GAME.npz."
         ),
     ] = None,
     option: Changes = None,
@@ -36,7 +36,7 @@ def train(
     ] = False,
     against: Annotated[
         str,
-        typer.Option(metavar="PLAYERS", help="Further opponents beside itself and greedy, such as search:30,normal."),
+        typer.Option(metavar="NAMES", help="Further opponents beside itself and greedy, such as search:30,normal."),
     ] = "",
     rollout_depth: Annotated[
         int | None, typer.Option(min=0, max=20, help="Decisions for which promising moves are rolled out in play.")

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Play")(tutorial)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus tutorial ultimatum")(tutorial)
 
 
 def tutorial(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Game to learn. Default: asks for one.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="Game to learn. Default: asks for one.", autocompletion=complete_game),
     ] = None,
     plain: Plain = False,
     again: Annotated[bool, typer.Option("--again", help="Start from the first step, not from where you left.")] = False,

@@ -1,4 +1,4 @@
-"""`rumpus lab`: run, report, compare, value, restrict, effects, exact, tune."""
+"""`rumpus lab`: run, report, matchups, compare, value, restrict, effects, exact, tune."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from rumpus.cli.commands.common import GameName
+from rumpus.cli.commands.common import Changes, GameName, JsonOption
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.compare import compare
 from rumpus.cli.lab.effects import effects
-from rumpus.cli.lab.options import AsJson, Jobs, LabRequest, Options, PatchFile, changes_of, lab_command
+from rumpus.cli.lab.options import Jobs, LabRequest, PatchFile, changes_of, lab_command
 from rumpus.cli.lab.value import restrict, value
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
@@ -26,20 +26,26 @@ from rumpus.lab.simulation.workers import working
 if TYPE_CHECKING:
     from rumpus.lab.experiments.tuning import Trial
 
-app = typer.Typer(help="Run thousands of games between bots and measure what the rules do.", no_args_is_help=True)
+app = typer.Typer(
+    help="Run thousands of games between bots and measure what the rules do.",
+    no_args_is_help=True,
+    add_completion=False,
+)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus lab run cat_brawl --games 10000 --strengths greedy,normal")
 @lab_command()
 def run(
     request: LabRequest,
     games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
-    out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder of the run. Default: a new one in runs/.")
+    ] = None,
     own_openings: Annotated[
         bool, typer.Option(help="Let the bots choose cats and squads. Default: at random.")
     ] = False,
 ) -> None:
-    """Play many games and store their figures. Repeat the command to resume a stopped run."""
+    """Play many games and store their figures. The same command resumes a stopped run."""
     from rumpus.lab.simulation.deals import check_rules_patch
     from rumpus.lab.simulation.runs import Run
 
@@ -74,16 +80,18 @@ def run(
     console.print(f"Read them: rumpus lab report {' '.join(str(this.folder) for this in runs)}")
 
 
-@app.command()
+@app.command(epilog="Example: rumpus lab report runs/cat_brawl-*")
 def report(
-    folders: Annotated[list[Path], typer.Argument(help="The folder of a run. Several are shown side by side.")],
-    out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDERS", help="Folders of runs, shown side by side.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Page to write. Default: report.html in the first folder.")
+    ] = None,
     ladder: Annotated[
         int,
-        typer.Option(help="Also play a ladder of bots, with this many games per rung (luck or skill?).", min=0),
+        typer.Option(help="Games per rung of a ladder of bots, to tell luck from skill. 0: no ladder.", min=0),
     ] = 0,
     jobs: Jobs = 0,
-    as_json: AsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Write the report of a run as a page."""
     from rumpus.lab.reports.run_report import report_of, skill_steps
@@ -102,12 +110,16 @@ def report(
     _write_report(page, made.html(), made.flags)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus lab matchups runs/cat_brawl-greedy --out matchups.json")
 def matchups(
-    folders: Annotated[list[Path], typer.Argument(help="Folders of runs with two seats; the first is shown first.")],
-    out: Annotated[Path, typer.Option(help="File to write; a game ships it in its folder.")] = Path("matchups.json"),
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDERS", help="Folders of runs with two seats, in the order to show.")
+    ],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="File to write; a game ships it in its folder.")] = Path(
+        "matchups.json"
+    ),
 ) -> None:
-    """Write how picks fare against one another, for the game's own folder."""
+    """Write who beats whom in runs, for a game's own folder."""
     import msgspec
 
     from rumpus.lab.reports.matchups import matchup_table
@@ -127,18 +139,18 @@ def _write_report(path: Path, html: str, flags: Sequence[str]) -> None:
     console.print(f"The report is {path}")
 
 
-app.command()(compare)
-app.command()(value)
-app.command()(restrict)
-app.command()(effects)
+app.command(epilog="Example: rumpus lab compare cat_brawl --change persian.hp=9")(compare)
+app.command(epilog="Example: rumpus lab value creature_wars --of witch --out witches.html")(value)
+app.command(epilog="Example: rumpus lab restrict cat_brawl Rejuvenation")(restrict)
+app.command(epilog="Example: rumpus lab effects cat_brawl --out numbers.html")(effects)
 
 
-@app.command()
+@app.command(epilog="Example: rumpus lab exact defend_the_city -o stamina=20")
 def exact(
     game: GameName,
-    option: Options = None,
+    option: Changes = None,
     rules_patch: PatchFile = None,
-    out: Annotated[Path | None, typer.Option(help="The page to write; default GAME-exact.html.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Page to write. Default: GAME-exact.html.")] = None,
 ) -> None:
     """Write an exact report of a solved game, without playing."""
     from rumpus.lab.reports.exact import exact_html
@@ -157,14 +169,22 @@ def exact(
     _write_report(page, text, flags)
 
 
-@app.command()
+@app.command(
+    epilog="Example: rumpus lab tune cat_brawl --may-change persian.hp,ragdoll.hp "
+    '--target "win rate of every cat within 2 points"'
+)
 @lab_command(seed="tune", omit=["without", "out"])
 def tune(
     request: LabRequest,
-    target: Annotated[str, typer.Option(help='As in "win rate of every cat within 2 points" or "length 8 to 12".')],
-    may_change: Annotated[str, typer.Option(help="The options that may change, separated by commas.")],
+    target: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT", help='Target, such as "win rate of every cat within 2 points" or "length 8 to 12".'
+        ),
+    ],
+    may_change: Annotated[str, typer.Option(metavar="NAMES", help="Options that may change, separated by commas.")],
     games: Annotated[int, typer.Option(help="Games per candidate and strength.")] = 4_000,
-    tables: Annotated[int, typer.Option(help="Maximum number of candidates.", min=2, max=10_000)] = 60,
+    tables: Annotated[int, typer.Option(help="Maximum number of candidate tables.", min=2, max=10_000)] = 60,
 ) -> None:
     """Search for numbers to reach a target, at every strength named."""
     from rumpus.lab.experiments.tuning import Target

@@ -19,15 +19,21 @@ from rumpus.lab.simulation.workers import working
 @lab_command(seed="compare")
 def compare(
     request: LabRequest,
-    change: Annotated[list[str] | None, typer.Option(help="Change an option: name=value. Repeatable.")] = None,
-    table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
+    change: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change an option in the second arm. Repeatable.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="JSON file of changes: an object of names and values.")
+    ] = None,
     without: Without = None,
     games: Annotated[int, typer.Option(help="Maximum number of pairs of games.")] = 16_000,
-    precision: Annotated[float, typer.Option(help="Stop when every main rate is known to ± this many points.")] = 1.5,
-    error: Annotated[float, typer.Option(help="Chance that any main figure is wrong (error rate).")] = 0.05,
-    everything: Annotated[bool, typer.Option("--all", help="Show all figures, not only the main ones.")] = False,
+    precision: Annotated[
+        float, typer.Option(help="Stop when every headline rate is known to ± this many points.")
+    ] = 1.5,
+    error: Annotated[float, typer.Option(help="Probability of claiming any difference where there is none.")] = 0.05,
+    everything: Annotated[bool, typer.Option("--all", help="Show all figures, not only the headline ones.")] = False,
 ) -> None:
-    """Change a number or the rules, and measure the effect."""
+    """Change a number or the rules, and measure the effect in paired deals."""
     from rumpus.lab.experiments.comparison import compare as play_pairs
     from rumpus.lab.experiments.measures import value_text
     from rumpus.lab.reports.experiment_page import comparison_html, comparison_sign_flags, intervals_text

@@ -22,10 +22,13 @@ def effects(
     target: Annotated[
         str,
         typer.Option(
-            help='Find the single change that comes nearest to a target: "win rate of NAME within 2 points of 50".'
+            metavar="TEXT",
+            help='Find the single change that comes nearest to a target: "win rate of NAME within 2 points of 50".',
         ),
     ] = "",
-    numbers: Annotated[str, typer.Option(help="Only these options, separated by commas. Default: all.")] = "",
+    numbers: Annotated[
+        str, typer.Option(metavar="NAMES", help="Options to change, separated by commas. Default: all numbers.")
+    ] = "",
     deals: Annotated[int, typer.Option(help="Number of deals, each played twice.", min=10)] = 3_000,
     propose: Annotated[int, typer.Option(help="Number of changes to try for the target.", min=1, max=50)] = 3,
 ) -> None:

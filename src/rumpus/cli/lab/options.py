@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from rumpus.cli.commands.common import GameName
+from rumpus.cli.commands.common import Changes, GameName, JsonOption
 from rumpus.cli.commands.progress import Bar, progress_bar
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
@@ -30,22 +30,26 @@ if TYPE_CHECKING:
     from rumpus.lab.simulation.plan import Plan
 
 
-LineUp = Annotated[str, typer.Option("--players", help="Bots by seat, with commas; one name means all seats.")]
-Strengths = Annotated[
-    str, typer.Option(help="Bots that fill all seats, each shown beside the others; greedy, if none.")
+LineUp = Annotated[
+    str, typer.Option("--players", metavar="NAMES", help="Bots by seat, separated by commas. One name fills all seats.")
 ]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A number of the rules, name=value.")]
-Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on any number of cores.")]
-Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
+Strengths = Annotated[
+    str,
+    typer.Option(metavar="NAMES", help="Bots, separated by commas; each in turn fills all seats. Default: greedy."),
+]
+Seed = Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal games.")]
+Jobs = Annotated[int, typer.Option(help="Processes; 0: one per core. Does not change the result.", min=0, max=1024)]
 WorkersAddress = Annotated[
-    str, typer.Option("--workers", help="Where to play: empty for here, ray, or ray://host:port.")
+    str,
+    typer.Option(
+        "--workers", metavar="ADDRESS", help="Ray cluster that plays: ray, or ray://HOST:PORT. Default: this machine."
+    ),
 ]
 Without = Annotated[
-    list[str] | None, typer.Option(help="What has this name is left out of the game; may be given again.")
+    list[str] | None, typer.Option(metavar="NAME", help="Leave this card, witch or character out. Repeatable.")
 ]
-PatchFile = Annotated[Path | None, typer.Option("--patch", help="Python file that changes the rules.")]
-PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
+PatchFile = Annotated[Path | None, typer.Option("--patch", metavar="FILE", help="Python file that changes the rules.")]
+PageOut = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write an HTML page.")]
 
 
 def rules_patch_of(path: Path | None, game: Game) -> tuple[RulesPatch | None, Game]:
@@ -121,14 +125,14 @@ class LabRequest:
         game: GameName,
         players: LineUp = "",
         strengths: Strengths = "",
-        option: Options = None,
+        option: Changes = None,
         without: Without = None,
         rules_patch: PatchFile = None,
         seed: Seed = "lab",
         jobs: Jobs = 0,
         on: WorkersAddress = "",
         out: PageOut = None,
-        as_json: AsJson = False,
+        as_json: JsonOption = False,
     ) -> None:
         if out is not None:
             check_file(out)

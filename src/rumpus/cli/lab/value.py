@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 @lab_command(omit=["players"])
 def value(
     request: LabRequest,
-    of: Annotated[str, typer.Option(help="Kind of thing: witch, cat, card … Default: the game's first.")] = "",
+    of: Annotated[
+        str, typer.Option(metavar="KIND", help="Kind to value: witch, cat, card … Default: the game's first.")
+    ] = "",
     precision: Annotated[float, typer.Option(help="Stop when each value is known to ± this many points.")] = 2.0,
     deals: Annotated[
-        int, typer.Option(help="Maximum number of deals; each is played up to twelve times.", min=2)
+        int, typer.Option(help="Maximum number of deals, each played up to twelve times.", min=2)
     ] = 20_000,
-    pairs: Annotated[int, typer.Option(help="Also test this many pairs of things that may work together.", min=0)] = 0,
+    pairs: Annotated[int, typer.Option(help="Number of pairs to test that may work together.", min=0)] = 0,
     pair_deals: Annotated[int, typer.Option(help="Fresh deals per tested pair.", min=2)] = 500,
 ) -> None:
     """Measure the value of cards, cats or characters, in equal deals."""
@@ -73,9 +75,11 @@ def value(
 @lab_command(omit=["players"])
 def restrict(
     request: LabRequest,
-    names: Annotated[list[str], typer.Argument(help="Cards or moves, each forbidden to one side.")],
+    names: Annotated[
+        list[str], typer.Argument(metavar="NAMES", help="Cards or moves; in each deal one side may not play them.")
+    ],
     precision: Annotated[float, typer.Option(help="Stop when each value is known to ± this many points.")] = 2.0,
-    deals: Annotated[int, typer.Option(help="Deals at most; each is played twice.", min=2)] = 20_000,
+    deals: Annotated[int, typer.Option(help="Maximum number of deals, each played twice.", min=2)] = 20_000,
 ) -> None:
     """Measure the value of being allowed a card or move."""
     from rumpus.lab.experiments.restriction import check_restriction, restrict

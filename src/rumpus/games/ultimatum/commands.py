@@ -12,25 +12,34 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.record import Record
 from rumpus.core.system.files import SMALL_FILE, CannotRead, read_text
+from rumpus.core.words import as_sentence
 from rumpus.games.ultimatum.fairness import fairness_of
 from rumpus.games.ultimatum.maps import map_names, map_text
 from rumpus.games.ultimatum.rules.terrain.mapfile import FLOOR, BadMap, Block, MapFile, check_block, read_map
 from rumpus.games.ultimatum.terminal import FLOORS, SEATS, WALL
 from rumpus.games.ultimatum.turn_record import turn_lines
 
-MAPS_USAGE = "usage: maps [NAME …] shows maps, maps check FILE checks one"
-TURNS_USAGE = "usage: turns FILE writes a record of Ultimatum with one line per turn"
+MAPS_USAGE = """\
+Usage: rumpus maps [NAME …]       shows the maps of Ultimatum
+       rumpus maps check FILE     checks a map of your own
+
+Example: rumpus maps check backyard.txt"""
+TURNS_USAGE = """\
+Usage: rumpus turns FILE     prints a record of Ultimatum with one line per turn
+
+Example: rumpus turns duel.record"""
+HELP = {"-h", "--help", "help"}
 
 
 def maps(words: list[str]) -> int:
-    """Show the maps of Ultimatum; `maps NAME` shows one, `maps check FILE` checks a map file of your own."""
+    """Show the maps of Ultimatum, or check one of your own."""
     console = Console()
-    if words and words[0] in ("-h", "--help", "help"):
+    if words and (words[0] in HELP or words[-1] in HELP - {"help"}):
         console.print(MAPS_USAGE, markup=False)
         return 0
     if words and words[0] == "check":
         if len(words) != 2:
-            return _refuse(f"Command check needs one file; {MAPS_USAGE}.")
+            return _refuse("`rumpus maps check` needs one file.")
         return check(words[1], console)
     return show(words or map_names(), console)
 
@@ -116,13 +125,13 @@ def _open_hexes(file: MapFile) -> str:
 
 
 def turns(words: list[str]) -> int:
-    """Write a record of Ultimatum with one line per turn: `turns FILE`."""
+    """Print a record of Ultimatum with one line per turn."""
     console = Console(highlight=False, soft_wrap=True)
-    if words and words[0] in ("-h", "--help", "help"):
+    if words and words[0] in HELP:
         console.print(TURNS_USAGE, markup=False)
         return 0
     if len(words) != 1:
-        return _refuse(TURNS_USAGE)
+        return _refuse("`rumpus turns` needs one file.")
     try:
         lines = turn_lines(find_game("ultimatum"), Record.read(Path(words[0])))
     except RumpusError as error:
@@ -133,5 +142,5 @@ def turns(words: list[str]) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    Console(stderr=True).print(sentence, markup=False, highlight=False, soft_wrap=True)
+    Console(stderr=True).print(f"rumpus: {as_sentence(sentence)}", markup=False, highlight=False, soft_wrap=True)
     return 2
