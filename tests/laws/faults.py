@@ -84,6 +84,12 @@ class ExplanationPeeks(Pigeons):
         return "Nobody can beat it." if move > max(others(position, seat)) else ""
 
 
+@fault("a reason uses another's hand", REAL, "can tell from `justify_move`", "hands[", "faults.py:")
+class ReasonPeeks(Pigeons):
+    def justify_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return "Nobody can beat it." if move > max(others(position, seat)) else ""
+
+
 @fault("a written move uses another's hand", REAL, "can tell from `format_move`", "'play ", "faults.py:")
 class NotationPeeks(Pigeons):
     def format_move(self, position: Position, seat: Seat, move: Move) -> str:

@@ -10,19 +10,23 @@ import pytest
 
 from pigeons import game as pigeons
 from pigeons.game import Square
-from rumpus.core.catalogue import every_game
+from rumpus.core.catalogue import every_game, find_game
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.extensions import Bots
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
+from rumpus.core.outcome import winners
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng, SeededRng
+from rumpus.core.words import REASON_LENGTH
 from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_name, player_names, split_names
 from rumpus.players.coach import Advice, advice
 from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import Budget
 from rumpus.players.weights import shipped_weights
+from tests.catalogue import GAMES
 from tests.players.info import first_info_state
 
 OPTIONS = pigeons.options()
@@ -226,6 +230,76 @@ def test_the_coach_advises_before_and_after_the_move() -> None:
     assert "did not look promising enough" in unseen.verdict(second)
     forced = advice(last_info_state(), seed="coach")
     assert forced.hint() == f"Only move: {forced.choices[0].description}."
+
+
+def reasons_in(name: str, seed: str = "reasons", decisions: int = 40) -> list[tuple[InfoState, Advice]]:
+    """Advice on every fourth decision with a choice of a greedy game."""
+    game = find_game(name)
+    options, rng, info_rng = game.options(), SeededRng(seed), SeededRng("worlds")
+    position = game.start(options, rng)
+    players = [find_player("greedy", game, options, f"{seat}") for seat in range(game.seats(options))]
+    names = ["Ann", "Bix", "Cleo", "Dot"][: game.seats(options)]
+    found: list[tuple[InfoState, Advice]] = []
+    for number in range(decisions):
+        if not position.to_act():
+            break
+        seats = list(position.to_act())
+        infos = {seat: InfoState(game, options, position, seat, info_rng, names) for seat in seats}
+        if number % 4 == 1 and len(infos[seats[0]].moves()) > 1:
+            found.append((infos[seats[0]], advice(infos[seats[0]], Budget(150))))
+        for seat, move in {seat: players[seat].decide(info) for seat, info in infos.items()}.items():
+            position.apply(seat, move, rng)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_reasons_fit_a_line_of_a_phone_and_are_true_to_the_game(game: Game) -> None:
+    """A reason is computed: the game's own words on the move, a win, or the line that was searched."""
+    for info, found in reasons_in(game.name, decisions=60 if game.name == "ultimatum" else 24):
+        best = found.choices[0].move
+        assert len(found.reason) <= REASON_LENGTH
+        assert found.to_json()["reason"] == found.reason
+        assert found.reason in ("", "It wins the game.", info.justify_move(best)) or found.reason.startswith(
+            ("Then: ", "Likely reply: ")
+        )
+
+
+def test_the_coach_gives_one_reason_where_it_knows_one() -> None:
+    told = [found.hint() for _, found in reasons_in("ultimatum", decisions=90)]
+    assert any(re.search(r"to win\)\. Then: \w+ strikes ", hint) for hint in told), told
+    assert any(re.search(r"to win\)\. Bix's \w+ −\d+, \d+ left\.", hint) for hint in told), told
+    duels = [found.reason for _, found in reasons_in("creature_wars", decisions=20)]
+    assert any(re.fullmatch(r"Wins about \d+ % of duels; (free|−\d+ HP) if it loses\.", one) for one in duels), duels
+    fights = [found.reason for _, found in reasons_in("defend_the_city")]
+    assert any(re.fullmatch(r"\d+ % to slay it; (under )?\d+ % to fall\.", one) for one in fights), fights
+
+
+def last_choice_of_a_winner() -> InfoState:
+    """A decision of which one move wins the game at once."""
+    game = find_game("ultimatum")
+    options, rng = game.options(), SeededRng("a win")
+    position = game.start(options, rng)
+    players = [find_player("greedy", game, options, f"{seat}") for seat in range(2)]
+    while True:
+        [seat] = position.to_act()
+        info = InfoState(game, options, position, seat, rng, ["Ann", "Bix"])
+        move = players[seat].decide(info)
+        before = position.copy()
+        position.apply(seat, move, rng)
+        if position.result() is not None:
+            assert winners(position.ranking()) == [seat]
+            return InfoState(game, options, before, seat, rng, ["Ann", "Bix"])
+
+
+def test_a_win_at_once_is_the_reason() -> None:
+    found = advice(last_choice_of_a_winner(), Budget(100))
+    assert found.reason == "It wins the game."
+
+
+def test_a_game_without_reasons_keeps_the_comparison() -> None:
+    found = advice(first_info_state(), Budget(20))
+    assert found.reason == ""
+    assert found.hint() == f"{found.summary()} {found.comparison()}"
 
 
 @pytest.mark.parametrize(

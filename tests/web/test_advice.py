@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from rumpus.core.game import Game
+from rumpus.core.words import REASON_LENGTH
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
 from tests.web.local_server import LocalServer
@@ -16,10 +17,13 @@ from tests.web.replay_frames import decisions_of, write_table
 
 SCREENS = {"laptop": (1366, 768), "phone": (390, 844), "wide phone": (844, 390)}
 
+REASON = "Wins about 74 % of duels; −3 HP if it loses."
+assert len(REASON) == REASON_LENGTH
+
 CUT = """() => {
     const strip = document.querySelector(".strip.advice");
     const [frame, text] = [strip.getBoundingClientRect(), strip.querySelector("p").getBoundingClientRect()];
-    const [best, more] = [strip.querySelector("p span"), strip.querySelector("p small")];
+    const [best, reason, more] = [strip.querySelector("p span"), ...strip.querySelectorAll("p small")];
     const faults = [];
     const [line, other] = [best.getBoundingClientRect(), more.getBoundingClientRect()];
     if (frame.top < 0 || frame.bottom > innerHeight || frame.right > innerWidth) faults.push("strip leaves the screen");
@@ -27,6 +31,8 @@ CUT = """() => {
     const half = parseFloat(getComputedStyle(best).lineHeight) / 2;
     if (best.scrollHeight > best.clientHeight + half || line.bottom > text.bottom + 1)
         faults.push(`move is cut: ${best.scrollHeight} in ${best.clientHeight}, ${line.bottom} in ${text.bottom}`);
+    const why = reason.getBoundingClientRect();
+    if (why.bottom > text.bottom + 1 || reason.scrollWidth > reason.clientWidth) faults.push("reason is cut");
     // The comparison may be dropped for want of room, but only as a whole.
     if (other.top < text.bottom - 1 && other.bottom > text.bottom + half / 2) faults.push("comparison is cut through");
     if (!document.querySelector(".board .advised, .tray .advised")) faults.push("no move is lit");
@@ -49,6 +55,7 @@ def advise_longest_move(page: Page) -> None:
             words = [str(offer.get("says") or offer["words"]) for offer in (best, *rest)]
             details = {
                 "summary": f"Best: {words[0]} (54 % to win).",
+                "reason": REASON,
                 "comparison": f"About equal: {words[-1]}.",
                 "choices": [{"move": best["move"], "chance": 0.54}],
             }

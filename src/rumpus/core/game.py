@@ -154,6 +154,13 @@ class Game:
         """Explains in one sentence what this move would do, for newcomers. May be empty."""
         return ""
 
+    def justify_move(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """Returns the main consequence of a move, for advice: at most `REASON_LENGTH` characters.
+
+        Called with sampled worlds only. May be empty.
+        """
+        return ""
+
     def secret_summary(self, view: View) -> list[str]:
         """Lists the secrets in a sampled world's view by kind.
 

@@ -44,6 +44,9 @@ class InfoState:
     def explain_move(self, move: Move) -> str:
         return self.game.explain_move(self._world, self.seat, move, self.names())
 
+    def justify_move(self, move: Move) -> str:
+        return self.game.justify_move(self._world, self.seat, move, self.names())
+
     def names(self) -> Sequence[str]:
         """Returns the names by seat, this seat as "you". Nameless seats are numbered players."""
         names = self._names or [f"player {number + 1}" for number in range(self.game.seats(self.options))]

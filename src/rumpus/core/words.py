@@ -57,6 +57,8 @@ class Meaning(NamedTuple):
 
 EventNames = Mapping[str, Sequence[str | Meaning]]
 """Argument names by event kind. A last name ending in `*` collects all remaining arguments."""
+REASON_LENGTH = 44
+"""Longest reason of an advised move, in characters: it fits one line of a phone."""
 Fact = Arg | list[Arg]
 Forecast = dict[str, Json]
 """Consequences of a move, by names of the game: {"target": 1, "from": 3, "to": 1}."""
@@ -150,6 +152,17 @@ def _second_person(verb: str) -> str:
 def sentence(text: str) -> str:
     """Capitalises the first letter, and `you` at the start of later sentences."""
     return _YOU_FIRST.sub(lambda found: found[1] + found[2].upper(), text[:1].upper() + text[1:])
+
+
+def brief(phrases: Sequence[str], length: int = REASON_LENGTH) -> str:
+    """Joins the first phrases that fit into a sentence of this length. Empty if not even one fits."""
+    found = ""
+    for phrase in phrases:
+        longer = sentence(f"{found[:-1]}; {phrase}." if found else f"{phrase}.")
+        if len(longer) > length:
+            break
+        found = longer
+    return found
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from rumpus.core.info_state import InfoState
-from rumpus.core.position import Json, Move
+from rumpus.core.outcome import winners
+from rumpus.core.position import Json, Move, Position, Seat
+from rumpus.core.rng import Rng, SeededRng
+from rumpus.core.words import REASON_LENGTH
 from rumpus.players.catalogue import CHAMPION, find_player
-from rumpus.players.player import EQUAL_WITHIN, Explanation, percent
+from rumpus.players.player import EQUAL_WITHIN, Explanation, Player, percent
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import Budget
+
+WORLDS = 8
+"""Sampled worlds in which a reason must hold, or a reply must be legal once."""
 
 
 class Advice:
     """Moves, best first, with win probabilities."""
 
-    def __init__(self, explanation: Explanation) -> None:
+    def __init__(self, explanation: Explanation, reason: str = "") -> None:
         self.explanation = explanation
+        self.reason = reason
+        """One computed reason for the best move, at most `REASON_LENGTH` characters. May be empty."""
         self.choices = explanation.choices
         self.simulations = explanation.simulations
 
     def hint(self) -> str:
-        """Advises before the person decides: the move, its win probability and how the next move compares."""
-        return f"{self.summary()} {self.comparison()}".rstrip()
+        """Advises before the person decides: the move, its win probability, and a reason or else a comparison."""
+        return f"{self.summary()} {self.reason or self.comparison()}".rstrip()
 
     def summary(self) -> str:
         """Names the best move with its win probability, if known."""
@@ -70,6 +78,7 @@ class Advice:
         return {
             "hint": self.hint(),
             "summary": self.summary(),
+            "reason": self.reason,
             "comparison": self.comparison(),
             "looks": self.simulations,
             "choices": choices,
@@ -86,4 +95,43 @@ def advice(info: InfoState, budget: Budget | None = None, seed: str = "coach") -
     explanation = player.explanation()
     assert explanation is not None
     explanation.note = ""  # a note about the bot's method is not advice
-    return Advice(explanation)
+    return Advice(explanation, reason_for(info, explanation, player, SeededRng(f"{seed}/reason")))
+
+
+def reason_for(info: InfoState, explanation: Explanation, player: Player, rng: Rng) -> str:
+    """Words one reason for the best move: that it wins, its consequence, or what mostly follows.
+
+    Returns nothing if none is known, or none is short enough.
+    """
+    move = explanation.chosen.move
+    if len(explanation.choices) == 1:
+        return ""
+    if all(_wins(info.sample(rng), info.seat, move, rng) for _ in range(WORLDS)):
+        return "It wins the game."
+    following = player.likely_next(move) if isinstance(player, SearchPlayer) else None
+    words = "" if following is None else _describe_after(info, move, *following, rng)
+    own = following is not None and following[0] == info.seat
+    reasons = (
+        info.justify_move(move),
+        f"{'Then' if own else 'Likely reply'}: {words}." if words else "",
+    )
+    return next((reason for reason in reasons if reason and len(reason) <= REASON_LENGTH), "")
+
+
+def _wins(world: Position, seat: Seat, move: Move, rng: Rng) -> bool:
+    """True if the move ends the game as a win of this seat alone."""
+    if world.to_act() != [seat]:
+        return False
+    world.apply(seat, move, rng)
+    return world.result() is not None and winners(world.ranking()) == [seat]
+
+
+def _describe_after(info: InfoState, move: Move, seat: Seat, following: Move, rng: Rng) -> str:
+    """Describes a decision after the move, in a world where it is legal. Empty if none is found."""
+    for _ in range(WORLDS):
+        world = info.sample(rng)
+        if world.to_act() == [info.seat]:
+            world.apply(info.seat, move, rng)
+            if seat in world.to_act() and following in world.moves(seat):
+                return info.game.describe_move(world, seat, following, info.names())
+    return ""

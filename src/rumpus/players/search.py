@@ -8,7 +8,7 @@ from time import perf_counter
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Position
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import SeededRng
 from rumpus.core.system.pausable import Pausable, complete
 from rumpus.players.player import Choice, Explanation, Player
@@ -30,6 +30,9 @@ MIN_STRATEGY_RATIO = 0.2
 
 MIN_VISIT_RATIO = 0.8
 """Moves with this fraction of the most visits are equally good, if regrets are not used."""
+
+MIN_LINE_VISITS = 30
+"""Fewest visits of a decision that is expected to follow."""
 
 RESOLUTION = 1 << 20
 """Probabilities are drawn as integers below this, which repeats on every machine."""
@@ -111,6 +114,21 @@ class SearchPlayer(Player):
 
     def nodes(self) -> int:
         return 0 if self._tree is None else self._tree.size()
+
+    def likely_next(self, move: Move) -> tuple[Seat, Move] | None:
+        """The decision that mostly follows this move in the last search. None if none stands out."""
+        tree, info = self._tree, self._last_info
+        edge = None if tree is None or info is None else tree.root.edges.get(info.seat * self._move_count + move)
+        if edge is None or edge.child is None:
+            return None
+        following = edge.child.edges
+        key = max(following, key=lambda key: following[key].visits, default=None)
+        if key is None:
+            return None
+        visits = following[key].visits
+        if visits < MIN_LINE_VISITS or visits <= sum(edge.visits for edge in following.values()) / 2:
+            return None
+        return key // self._move_count, following[key].move
 
     def _tree_for(self, info: InfoState) -> Tree:
         """Returns the last tree if its subtree fits the new decision, else a new one."""

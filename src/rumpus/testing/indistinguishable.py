@@ -42,7 +42,7 @@ def _answers(game: Game, options: Options, real: Position, other: Position, seat
     people = seen_from(people_of(game, options), seat)
     for move in real.moves(seat):
         yield "format_move", game, game.format_move(real, seat, move), game.format_move(other, seat, move)
-        for what in ("describe_move", "explain_move"):
+        for what in ("describe_move", "explain_move", "justify_move"):
             method = getattr(game, what)
             yield what, game, method(real, seat, move, people), method(other, seat, move, people)
     space = game.move_count(options)

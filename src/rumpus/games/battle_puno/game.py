@@ -84,6 +84,7 @@ class BattlePuno(Game):
     parse_move = staticmethod(reading.parse_move)
     describe_move = staticmethod(words.describe_move)
     explain_move = staticmethod(words.explain_move)
+    justify_move = staticmethod(words.justify_move)
     forecast = staticmethod(forecast)
     secret_summary = staticmethod(words.secret_summary)
     describe_event = staticmethod(words.describe_event)

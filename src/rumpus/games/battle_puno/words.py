@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
-from rumpus.core.words import Line, Person, Topic, counted, does, figure, listed, sentence, signed
+from rumpus.core.words import Line, Person, Topic, brief, counted, does, figure, listed, sentence, signed
 from rumpus.games.battle_puno.rules.cards import CARDS, KINDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE, colour_named, resets, target_named
@@ -199,6 +199,11 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     if move == KEEP:
         return f"{does(names[state.next_in(seat)], 'is')} next."
     return sentence(CARDS[FACE_PLAYED[move]].explain(state, seat, move, names))
+
+
+def justify_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The start of the explanation, as far as it fits."""
+    return brief(explain_move(position, seat, move, names).removesuffix(".").split("; "))
 
 
 def _explain_draw(state: PunoState, seat: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
-from rumpus.core.words import Line, Person, Topic, does, facts, listed, signed
+from rumpus.core.words import Line, Person, Topic, brief, does, facts, listed, signed
 from rumpus.games.cat_brawl.events import EVENTS
 from rumpus.games.cat_brawl.matchups import pick_sentences
 from rumpus.games.cat_brawl.rules.abilities import (
@@ -125,6 +125,14 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     if play.kind == SCRATCH:
         return explain_scratch(brawl, seat, move, names)
     return f"{play.explain(n)}."
+
+
+def justify_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The start of the explanation, as far as it fits. Of a cat, its win rate."""
+    brawl = as_brawl(position)
+    if brawl.phase == CAT:
+        return pick_sentences(brawl.numbers.options, BREEDS[move])[0]
+    return brief(explain_move(position, seat, move, names).removesuffix(".").split("; "))
 
 
 def explain_scratch(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent, View
-from rumpus.core.words import Forecast, Line, Person, Topic, sentence, signed
+from rumpus.core.words import Forecast, Line, Person, Topic, brief, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import NONE, ODDITY, TIER_LEVELS, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.duels.frames import ASK_DUEL, ASK_NUMBER, ASK_OPTION, ASK_PLAYER, ASK_TRIBE
@@ -227,6 +227,19 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
         return _explain_card(war, c, forecast(war, seat, move))
     witch = witch_of(war.frames[-1].witch)
     return f"{witch.name}: {spell_out(witch.text)}"
+
+
+def justify_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The odds of a duel and its price: `Wins about 56 % of duels; −3 HP if it loses.`"""
+    war = as_war(position)
+    c = named_card(war, seat, move)
+    facts = {} if c == NONE else forecast(war, seat, move)
+    price = f"−{facts['price']} HP" if facts.get("price") else "free"
+    if "wins" in facts:
+        return brief([f"{_percentage('Wins', facts['wins'])} of duels", f"{price} if it loses"])
+    if "safe" in facts:
+        return brief([f"{_percentage('Survives', facts['safe'])} of duels", f"{price} if killed"])
+    return ""
 
 
 def _explain_card(war: War, c: int, facts: Forecast) -> str:

@@ -82,6 +82,7 @@ class DefendTheCity(Game):
     format_move = staticmethod(notation.format_move)
     describe_move = staticmethod(words.describe_move)
     explain_move = staticmethod(words.explain_move)
+    justify_move = staticmethod(words.justify_move)
     forecast = staticmethod(forecast)
     describe_event = staticmethod(words.describe_event)
     topics = staticmethod(words.topics)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat, SeenEvent
-from rumpus.core.words import Line, Person, Topic, counted, does, figure, sentence, signed
+from rumpus.core.words import Line, Person, Topic, brief, counted, does, figure, sentence, signed
 from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.numbers import KINDS, Numbers
@@ -60,6 +60,17 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
         if isinstance(chance := facts[name], float) and chance > 0
     ]
     return f"{cost}. {sentence(', '.join(ends))}." if ends else f"{cost}. No one can be hit."
+
+
+def justify_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The chances to slay and to fall."""
+    siege = as_siege(position)
+    facts = forecast(siege, seat, move)
+    if "hits" not in facts:
+        return ""
+    other = names[1 - seat] if siege.numbers.versus else "it"
+    slays, falls = (float(str(facts[name])) + float(str(facts["both"])) for name in ("slays", "falls"))
+    return brief([f"{percent(slays)} to slay {other}", f"{percent(falls)} to fall"])
 
 
 def describe_event(seen: SeenEvent, names: Sequence[str]) -> Line:

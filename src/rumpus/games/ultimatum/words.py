@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from rumpus.core.options import Options
-from rumpus.core.position import Move, Position, Seat, SeenEvent, View
-from rumpus.core.words import Forecast, Line, Person, Topic, counted, listed, sentence, signed, whose
+from rumpus.core.position import Json, Move, Position, Seat, SeenEvent, View
+from rumpus.core.words import Forecast, Line, Person, Topic, brief, counted, listed, sentence, signed, whose
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.rules.character import (
     CHARACTER,
@@ -179,6 +179,18 @@ def explain_move(position: Position, seat: Seat, move: Move, names: Sequence[str
     if code < space.normal:
         return "It would have no effect."
     return ability_text(character.normal if code < space.ultimatum else character.ultimatum, options)
+
+
+def justify_move(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The first losses and effects of an attack or ability, as many as fit. Empty for walks and ends of turns."""
+    p = as_ultimatum(position)
+    if p.stage < ACTING:
+        return ""
+    facts = forecast(p, seat, move)
+    facts.pop("misses", None)
+    worst_first = sorted(_rows(facts, "hits"), key=lambda row: int(row[2]) - int(row[1]))
+    facts["hits"] = [list[Json](row) for row in worst_first]
+    return brief(describe_forecast(facts, seat, names))
 
 
 def explain_walk(p: Ultimatum, unit: int, end: int) -> str:

@@ -20,7 +20,7 @@ export function strip(table) {
       (marks || []).map((seat) => seatMark(seat)),
       head ? h("strong", {}, head) : null,
       text ? h("span", {}, kind === "advice" ? icon("bulb") : null, text) : null,
-      more ? h("small", {}, more) : null,
+      (more || []).map((line) => h("small", {}, line)),
     ),
     h("div", { class: "strip-tools" }, tools),
   );
@@ -92,7 +92,7 @@ function state(table) {
     return {
       kind: "advice",
       text: plainly(best),
-      more: plainly(more),
+      more: more.map(plainly),
       tools: [
         h(
           "button",

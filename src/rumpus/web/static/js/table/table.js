@@ -525,10 +525,10 @@ class Table {
 
   /** The server's advice in the form that board, tray and strip use. */
   advised({ sentence, details }) {
-    const { summary, comparison, choices = [] } = details || {};
+    const { summary, reason, comparison, choices = [] } = details || {};
     const legal = new Set((this.tableView.moves || []).map(({ move }) => move));
     const best = choices.find(({ move }) => legal.has(move));
-    return { move: best ? best.move : null, best: summary || sentence, more: comparison || "" };
+    return { move: best ? best.move : null, best: summary || sentence, more: [reason, comparison].filter(Boolean) };
   }
 
   hideAdvice() {
