@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,26 +46,69 @@ def test_an_interruption_is_on_nobodys_clock_although_another_process_has_writte
 
 
 @pytest.mark.parametrize("opened", [False, True])
-def test_a_slow_commit_of_a_new_table_is_on_nobodys_clock(tmp_path: Path, opened: bool) -> None:
+def test_a_slow_commit_of_a_new_table_is_on_nobodys_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: bool
+) -> None:
     """`opened`: somebody opens the table before its maker hears of the commit."""
     machine = Machine()
 
     async def scenario(parts: Parts) -> None:
         made = Made("pigeons", 1, {}, "seed", PEOPLE, "", clock=Clock("game", 600))
-        draft = await parts.tables.prepare(made, [Began()])
-        new = draft.new
-        for _ in range(5):  # no interruption: other statements are answered
-            machine.passes(1000)
-            await housekeeping(parts).turns.health.watch(probe=False)
-        assert await parts.store.append(new.table, 0, new.entries, new.when, new.listing)
-        if opened:
-            await parts.tables.open(new.table)
-        live = parts.tables.add_created(draft, "")
+        append = parts.store.append
+
+        async def slow_append(*given: Any) -> bool:
+            for _ in range(5):  # no interruption: other statements are answered
+                machine.passes(1000)
+                await housekeeping(parts).turns.health.watch(probe=False)
+            written = await append(*given)
+            if opened:
+                await parts.tables.open(str(given[0]))
+            return written
+
+        monkeypatch.setattr(parts.store, "append", slow_append)
+        live = await parts.tables.create(made, [Began()])
+        monkeypatch.setattr(parts.store, "append", append)
         async with live.lock:
             assert await parts.tables.append(live, [Named(0, "Ann B.")])
-        written = [page.entry for page in await parts.store.read(new.table)]
+        written = [page.entry for page in await parts.store.read(live.table.id)]
         assert Woke() in written
         assert live.table.clocks.true.since[0] == machine.wall
+
+    play(tmp_path, scenario, clock=machine)
+
+
+def test_a_move_at_a_new_table_whose_slow_commit_is_not_answered_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine()
+
+    async def scenario(parts: Parts) -> None:
+        append = parts.store.append
+        committed, answered = asyncio.Event(), asyncio.Event()
+
+        async def slow_append(*given: Any) -> bool:
+            machine.passes(5000)
+            await housekeeping(parts).turns.health.watch(probe=False)
+            written = await append(*given)
+            committed.set()
+            await answered.wait()
+            return written
+
+        monkeypatch.setattr(parts.store, "lease", no_lease)
+        monkeypatch.setattr(parts.store, "append", slow_append)
+        made = Made("pigeons", 1, {}, "seed", PEOPLE, "", clock=Clock("game", 600))
+        creating = asyncio.create_task(parts.tables.create(made, [Began()]))
+        await committed.wait()
+        monkeypatch.setattr(parts.store, "append", append)
+        (id,) = parts.tables._creating
+        live = await parts.tables.open(id)
+        async with live.lock:
+            assert await parts.tables.append(live, [Named(0, "Ann B.")])
+        assert [page.entry for page in await parts.store.read(id)][-2:] == [Woke(), Named(0, "Ann B.")]
+        answered.set()
+        assert await creating is live
+        assert not live.late
+        assert not parts.tables._creating
 
     play(tmp_path, scenario, clock=machine)
 
@@ -119,8 +163,8 @@ def test_news_that_arrives_at_once_skips_no_clock_and_is_forgotten(
             assert await parts.tables.append(live, [Named(0, "Ann B.")])
         assert [page.entry for page in await parts.store.read(id)][-2:] == [Named(1, "Bob B."), Named(0, "Ann B.")]
         machine.passes(NEWS_MS)
-        parts.tables.written({})
-        assert not parts.tables._news
+        parts.tables.written({"another": 0})
+        assert list(parts.tables._news) == ["another"]
 
     play(tmp_path, scenario, clock=machine)
 

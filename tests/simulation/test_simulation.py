@@ -25,6 +25,7 @@ FAILED_ONCE = {
     0: "servers whose machines' clocks differ by minutes: moves at one of them cost no time",
     3: "a lesson whose learner is replaced by a bot: the script no longer fits, and the table stands still",
     24: "an idle table that another server runs stays in memory",
+    300054: "a move at a rematch pays for its slow commit, which is not answered yet",
     201937: "a move at a server that has just loaded the table pays for another server's slow commit",
 }
 """Seeds that showed a defect of the service, and which."""

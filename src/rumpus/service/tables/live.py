@@ -16,7 +16,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -309,8 +309,10 @@ class LiveTables(StoreListener):
         """Tables in memory."""
         self.listener = TableListener()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._creating: dict[str, int] = {}
+        """Number of the last entry of each new table that this process writes at the moment."""
         self._news: dict[str, tuple[int, int]] = {}
-        """Number of the last entry that another process wrote to a table, and the time of its news; oldest first."""
+        """By table, new ones and those of other processes: number of the last entry, time of its news. Oldest first."""
         self._unlisted: dict[str, Table] = {}
         """Tables whose listing is not written yet."""
         self._closed = False
@@ -356,6 +358,8 @@ class LiveTables(StoreListener):
             self.update_listing(live)
         # Entries that others wrote since the journal was read: their news came before the table was in memory.
         await self._lock_and_catch_up(live)
+        if id in self._creating:
+            self._hear(id, self._creating[id])
         self._note_late_news(live)
         return live
 
@@ -383,18 +387,15 @@ class LiveTables(StoreListener):
     def _add(
         self, table: Table, row: bytes, when: int, retired: RetiredTable | None = None, maker_address: str = ""
     ) -> LiveTable:
-        """Adds a table to memory, unless it is there. `when`: time of its reading or of its first entries.
+        """Adds a table to memory. `when`: time of its reading or of its first entries.
 
-        A new one may be opened while its maker waits for a lost answer.
+        A new one is there already if it was opened while its maker waited for the answer.
         """
-        late = self.clock.now() - when > LATE_MS
         known = self.by_id.get(table.id)
         if known is not None:
-            known.late = known.late or late
             return known
         live = self.by_id[table.id] = LiveTable(table, row, when, self._announce_presence, self.clock, retired)
         live.quota_address = maker_address
-        live.late = late
         self._notify_listener(live)
         self.evict()
         return live
@@ -451,16 +452,29 @@ class LiveTables(StoreListener):
         """Creates a table with its first entries."""
         draft = await self.prepare(made, entries)
         new = draft.new
-        if not await self.store.append(new.table, 0, new.entries, new.when, new.listing):
+        if not await self._write_new(new, self.store.append(new.table, 0, new.entries, new.when, new.listing)):
             raise RumpusError("The table could not be created. Please try again.")
         return self.add_created(draft, maker_address)
+
+    async def _write_new(self, new: NewTable, writing: Awaitable[bool]) -> bool:
+        """Awaits the store's answer for a new table. Others may load the table before it arrives."""
+        last = self._creating[new.table] = len(new.entries) - 1
+        try:
+            written = await writing
+        finally:
+            del self._creating[new.table]
+        if written:
+            self._hear(new.table, last)
+        return written
 
     def add_created(self, draft: Draft, maker_address: str) -> LiveTable:
         """Adds a table that was just written."""
         self.metrics.count("tables_made")
         if draft.table.made.listed:
             self.lobby.changed()
-        return self._add(draft.table, draft.new.listing.row, draft.new.when, maker_address=maker_address)
+        live = self._add(draft.table, draft.new.listing.row, draft.new.when, maker_address=maker_address)
+        self._note_late_news(live)
+        return live
 
     async def append(self, live: LiveTable, entries: Sequence[Entry], created: NewTable | None = None) -> bool:
         """Writes entries to the journal, then applies them. False if another process was first.
@@ -497,7 +511,8 @@ class LiveTables(StoreListener):
             listing = listing_of(table, entries)
             listing = listing if listing.row != live.lobby_row else None
         try:
-            written = await self.store.append(table.id, table.seq + 1, entries, when, listing, created)
+            writing = self.store.append(table.id, table.seq + 1, entries, when, listing, created)
+            written = await (writing if created is None else self._write_new(created, writing))
         except TableDeleted:
             self.unload(live)
             raise
@@ -595,11 +610,9 @@ class LiveTables(StoreListener):
     # --- callbacks of the store ---
 
     def written(self, tables: Mapping[str, int]) -> None:
-        now = self.clock.now()
         for id, seq in tables.items():
             self.listener.table_written(id)
-            self._news.pop(id, None)
-            self._news[id] = seq, now
+            self._hear(id, seq)
             live = self.by_id.get(id)
             if live is None:
                 continue
@@ -607,8 +620,14 @@ class LiveTables(StoreListener):
                 self.background.spawn(self._lock_and_catch_up(live))
             else:
                 self._note_late_news(live)
-        while (oldest := next(iter(self._news.values()), None)) is not None and oldest[1] < now - NEWS_MS:
-            del self._news[next(iter(self._news))]
+
+    def _hear(self, id: str, seq: int) -> None:
+        """Notes the time of a table's news."""
+        now = self.clock.now()
+        self._news.pop(id, None)
+        self._news[id] = seq, now
+        while (oldest := next(iter(self._news))) and self._news[oldest][1] < now - NEWS_MS:
+            del self._news[oldest]
 
     def _note_late_news(self, live: LiveTable) -> None:
         """Marks a table as late if its last entry was committed late: its news came before or after it was read."""
