@@ -37,6 +37,7 @@ ALLOWED: dict[str, str] = {
     "service.store": "table service.runtime",
     "service.bots": "table players review service.runtime",
     "service.tables": "table review service.runtime service.bots service.store",
+    "service.profiles": "table service.runtime service.store service.tables",
     "service": "table players review",
     "web": "table service lab",
     "offline": "table service",

@@ -20,6 +20,7 @@ from rumpus.table.seat_view import Offer, WhyNot
 from rumpus.table.table import Table, open_table
 
 TOKEN = '"token":"abcdefghijklmnopqrstuvwx"'
+SECRET = '"secret":"abcdefghijklmnopqrstuvwx"'
 CLIENT = [
     '{"do":"ping","id":"1"}',
     '{"do":"lobby","id":"1"}',
@@ -49,6 +50,23 @@ CLIENT = [
     '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
     '{"do":"review","seat":1,"everything":true,"stronger":true,"id":"1"}',
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
+    '{"do":"profile_new",'
+    + SECRET
+    + ',"name":"Ann","avatar":"owl","colour":"blue","device":"Firefox on Linux","id":"1"}',
+    '{"do":"sign_in","profile":"abcdefgh",' + SECRET + ',"id":"1"}',
+    '{"do":"profile_change","name":"Ann","avatar":null,"colour":"red","id":"1"}',
+    '{"do":"profile_delete","id":"1"}',
+    '{"do":"profile_export","id":"1"}',
+    '{"do":"device_out","device":"others","id":"1"}',
+    '{"do":"link_new","id":"1"}',
+    '{"do":"link_look","token":"abc","id":"1"}',
+    '{"do":"link_use","token":"abc",' + SECRET + ',"device":"Phone","id":"1"}',
+    '{"do":"passkey_options","id":"1"}',
+    '{"do":"passkey_add","response":{"id":"x"},"label":"Laptop","id":"1"}',
+    '{"do":"passkey_out","passkey":"x","id":"1"}',
+    '{"do":"passkey_ask","id":"1"}',
+    '{"do":"passkey_use","response":{"id":"x"},' + SECRET + ',"device":"Phone","id":"1"}',
+    '{"do":"my_games","state":"over","before":"5.abcdefgh","id":"1"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -56,6 +74,8 @@ LATER = [
     b'{"type":"moved","seat":1,"move":4,"words":"play 4"}',
     b'{"type":"closed"}',
     b'{"type":"rematch_answered","seat":1,"yes":true}',
+    b'{"type":"sat","seat":1,"name":"Ann","lock":"x","profile":"abcd","avatar":"owl","colour":"blue"}',
+    b'{"type":"forgotten","profile":"abcd"}',
 ]
 """Entries that came later."""
 SERVER: dict[str, tuple[dict[str, Any], str]] = {
@@ -79,6 +99,34 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "reviewed": (
         {"done": 1.0, "first": 3, "own": Raw(b"{}"), "open": Raw(b"{}")},
         '"done":1.0,"first":3,"own":{},"open":{}',
+    ),
+    "profile": (
+        {
+            "profile": "abcd",
+            "name": "Ann",
+            "avatar": "owl",
+            "colour": "blue",
+            "device": "d1",
+            "devices": [m.DeviceInfo("d1", "Phone", 5, 6)],
+            "passkeys": [m.PasskeyInfo("p1", "Laptop", 7)],
+        },
+        '"profile":"abcd","name":"Ann","avatar":"owl","colour":"blue","device":"d1","devices":[{"device":"d1",'
+        '"label":"Phone","added":5,"seen":6}],"passkeys":[{"passkey":"p1","label":"Laptop","added":7}]',
+    ),
+    "link": ({"token": "abc", "expires": 9}, '"token":"abc","expires":9'),
+    "linked": (
+        {"profile": "abcd", "name": "Ann", "avatar": "owl", "colour": "blue"},
+        '"profile":"abcd","name":"Ann","avatar":"owl","colour":"blue"',
+    ),
+    "passkey": ({"options": Raw(b"{}")}, '"options":{}'),
+    "exported": ({"data": Raw(b"{}")}, '"data":{}'),
+    "my_games": (
+        {
+            "games": [m.MyGame("abcd", "pigeons", "Pigeons", "playing", 1, 5, ["Ben"], True, ["Ben"], 9, 8, "won")],
+            "next": "5.abcd",
+        },
+        '"games":[{"table":"abcd","game":"pigeons","title":"Pigeons","state":"playing","seat":1,"started":5,'
+        '"others":["Ben"],"turn":true,"waiting":["Ben"],"left":9,"until":8,"fared":"won"}],"next":"5.abcd"',
     ),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }

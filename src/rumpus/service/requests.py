@@ -10,6 +10,9 @@ from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.profiles.passkeys import Passkeys
+from rumpus.service.profiles.profiles import Profiles
+from rumpus.service.profiles.requests import answer_profile
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import Buckets, TooMuch
 from rumpus.service.runtime.settings import REQUEST_BURST, REQUEST_RATE, REQUESTS_PER_TABLE, Settings
@@ -88,6 +91,8 @@ class Requests:
         self.replays = Replays(tables.store, settings.compute_limit, tables.executor)
         self.reviews = Reviews(bots, tables, settings.reviews_per_address)
         self.metrics = tables.metrics
+        self.profiles = Profiles(tables, settings.keep_days)
+        self.passkeys = Passkeys(self.profiles)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -127,6 +132,8 @@ class Requests:
                 return await self.creation.rematch(visitor, asked.yes)
             case m.PlayOn():
                 return await self.creation.play_on(visitor, asked)
+            case _ if isinstance(asked, m.AnyProfileMessage):
+                return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:
                 return await self._at_table(visitor, asked)
 
@@ -134,6 +141,7 @@ class Requests:
         """Called when the visitor's session has ended."""
         self.lobby.visitors.pop(visitor, None)
         visitor.unwatch()
+        self.profiles.left(visitor)
 
     async def _attach(self, visitor: Visitor, asked: m.Attach) -> m.ServerMessage:
         live = await self.tables.open(asked.table)
@@ -141,8 +149,7 @@ class Requests:
             # Fills its cache before the table's view needs it on the event loop.
             await self.tables.executor.run(puzzle_texts, live.table.game, live.table.made.puzzle)
         visitor.unwatch()
-        visitor.seat = live.table.seat_of(asked.token) if asked.token else None
-        visitor.host = live.table.is_host(asked.token) if asked.token else False
+        visitor.seat, visitor.host = visitor.claim(live.table, asked.token)
         visitor.epoch = asked.epoch if asked.lines else -1
         visitor.lines = asked.lines
         visitor.watch(live)
@@ -246,7 +253,7 @@ class Requests:
                 if not entries or await self.tables.append(live, entries):
                     break
         if isinstance(asked, m.Sit):
-            visitor.change_seat(live.table.seat_of(asked.token), live.table.is_host(asked.token))
+            visitor.change_seat(*visitor.claim(live.table, asked.token))
         elif isinstance(asked, m.Leave) and live.table.state == "open":
             visitor.change_seat(None, visitor.host)
         return m.Done()
@@ -270,7 +277,7 @@ class Requests:
         table = live.table
         match asked:
             case m.Sit():
-                return _sit(live, asked)
+                return _sit(visitor, live, asked)
             case m.Leave():
                 _, seat = visitor.seated()
                 if table.state == "open":
@@ -331,9 +338,9 @@ class Requests:
         return [StoodIn(other, bot)]
 
 
-def _sit(live: LiveTable, asked: m.Sit) -> list[Entry]:
+def _sit(visitor: Visitor, live: LiveTable, asked: m.Sit) -> list[Entry]:
     table = live.table
-    if table.seat_of(asked.token) is not None:
+    if visitor.claim(table, asked.token)[0] is not None:
         return []  # a repeated message
     if table.state != "open":
         raise RumpusError("The game has started. You can watch it.")
@@ -343,8 +350,10 @@ def _sit(live: LiveTable, asked: m.Sit) -> list[Entry]:
     if not free:
         raise RumpusError("No seat is free. You can watch.")
     seat = free[0] if asked.seat is None else asked.seat
-    name = tidy_name(asked.name, [place.name for place in table.places if place.name])
-    return _begin_if_complete(live, [Sat(seat, name, fingerprint(asked.token))], seat)
+    taken = [place.name for place in table.places if place.name]
+    place = visitor.sit_down(asked.name, fingerprint(asked.token), taken)
+    sat = Sat(seat, place.name, place.lock, place.profile, place.avatar, place.colour)
+    return _begin_if_complete(live, [sat], seat)
 
 
 def _begin_if_complete(live: LiveTable, entries: list[Entry], asking: Seat | None = None) -> list[Entry]:

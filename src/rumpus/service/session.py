@@ -11,6 +11,7 @@ import rumpus
 from rumpus.core.content.rulebook import split_citation
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.words import as_sentence
+from rumpus.service.profiles.passkeys import passkeys_offered
 from rumpus.service.requests import Requests, Stale
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.loop_time import LoopTimer
@@ -42,7 +43,8 @@ class Session(Visitor):
         self.news.set()
 
     def greet(self) -> None:
-        self.queue_reply(m.Hello(protocol=m.PROTOCOL, now=self.requests.clock.now(), server=rumpus.__version__))
+        now, passkeys = self.requests.clock.now(), passkeys_offered(self.origin)
+        self.queue_reply(m.Hello(protocol=m.PROTOCOL, now=now, server=rumpus.__version__, passkeys=passkeys))
 
     def queue_reply(self, message: m.ServerMessage) -> None:
         reply = m.encode(message)

@@ -22,12 +22,18 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
 
 class Place(Struct, omit_defaults=True):
-    """A seat at the table. `lock` is the hash of its owner's secret."""
+    """A seat at the table. `lock` is the hash of its owner's secret.
+
+    `profile` is the public id of its owner's profile, if any. Avatar and colour stay as they were then, like the name.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
     lock: str = ""
     bot: str = ""
+    profile: str = ""
+    avatar: str = ""
+    colour: str = ""
 
 
 class Base(Struct, omit_defaults=True):
@@ -58,10 +64,13 @@ class Made(Struct, tag="made", omit_defaults=True):
     """Name of the game's puzzle to solve. Empty: none."""
 
 
-class Sat(Struct, tag="sat"):
+class Sat(Struct, tag="sat", omit_defaults=True):
     seat: int
     name: str
     lock: str
+    profile: str = ""
+    avatar: str = ""
+    colour: str = ""
 
 
 class Stood(Struct, tag="stood"):
@@ -161,9 +170,15 @@ class Closed(Struct, tag="closed", omit_defaults=True):
     why: str = ""
 
 
+class Forgotten(Struct, tag="forgotten"):
+    """This profile was deleted. The names that it had at the table are no longer shown."""
+
+    profile: str
+
+
 Entry = (
     Made | Sat | Stood | Named | Filled | Began | Moved | StoodIn | Back | BotFailed | BotReplaced
-    | UndoAsked | UndoAnswered | RematchAnswered | Rematched | Woke | Dropped | Closed
+    | UndoAsked | UndoAnswered | RematchAnswered | Rematched | Woke | Dropped | Closed | Forgotten
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from msgspec import structs
+
+from rumpus.core.display_names import tidy_name
 from rumpus.core.position import Seat
 from rumpus.table.entries import (
     Back,
@@ -15,6 +18,7 @@ from rumpus.table.entries import (
     Dropped,
     Entry,
     Filled,
+    Forgotten,
     Named,
     Place,
     Sat,
@@ -22,6 +26,7 @@ from rumpus.table.entries import (
     StoodIn,
 )
 
+DELETED_PLAYER = "deleted player"
 BOT_NAMES = ("Ada", "Bix", "Cog", "Dot", "Elk", "Fig", "Gus", "Hob")
 
 
@@ -42,7 +47,9 @@ class SeatAssignments:
     """Seat assignments and state of a table, known without replaying its moves."""
 
     def __init__(self, places: Sequence[Place]) -> None:
-        self.places = [Place(place.kind, place.name, place.lock, place.bot) for place in places]
+        self.places = [structs.replace(place) for place in places]
+        self.shown: dict[str, set[str]] = {}
+        """Names that each profile has had here."""
         self.stand_ins = [""] * len(self.places)
         self.failed = [False] * len(self.places)
         """True for each seat whose bot has failed."""
@@ -51,12 +58,19 @@ class SeatAssignments:
         """True if the host cancelled the table or it was closed early."""
         self.close_reason = ""
         """The administrator's reason for closing the table; may be empty."""
+        for place in self.places:
+            self._show(place)
 
     def copy(self) -> SeatAssignments:
         twin = SeatAssignments(self.places)
         twin.stand_ins, twin.failed = list(self.stand_ins), list(self.failed)
         twin.begun, twin.closed, twin.close_reason = self.begun, self.closed, self.close_reason
+        twin.shown = {profile: set(names) for profile, names in self.shown.items()}
         return twin
+
+    def _show(self, place: Place) -> None:
+        if place.profile:
+            self.shown.setdefault(place.profile, set()).add(place.name)
 
     @property
     def names(self) -> list[str]:
@@ -75,8 +89,9 @@ class SeatAssignments:
     def take(self, entry: Entry) -> str:
         """Applies an entry. Returns a sentence for the log, or nothing."""
         match entry:
-            case Sat(seat, name, lock):
-                self.places[seat] = Place("person", name, lock)
+            case Sat(seat, name, lock, profile, avatar, colour):
+                self.places[seat] = Place("person", name, lock, "", profile, avatar, colour)
+                self._show(self.places[seat])
                 return f"{name} sits down."
             case Stood(seat):
                 name = self.places[seat].name
@@ -85,6 +100,7 @@ class SeatAssignments:
             case Named(seat, name):
                 before = self.places[seat].name
                 self.places[seat].name = name
+                self._show(self.places[seat])
                 return f"{before} is now called {name}."
             case Filled(seat, bot):
                 self.places[seat] = Place("bot", bot_name(bot, seat), bot=bot) if bot else Place("open")
@@ -102,6 +118,8 @@ class SeatAssignments:
                 self.failed[seat] = True
             case BotReplaced(seat, bot):
                 return self._replace(seat, bot)
+            case Forgotten(profile):
+                self._forget(profile)
             case Dropped():
                 self.closed = True
             case Closed(why):
@@ -109,6 +127,12 @@ class SeatAssignments:
                 self.close_reason = why
                 return why
         return ""
+
+    def _forget(self, profile: str) -> None:
+        for place in self.places:
+            if place.profile == profile:
+                place.name = tidy_name(DELETED_PLAYER, [other.name for other in self.places if other is not place])
+                place.profile = place.avatar = place.colour = ""
 
     def _replace(self, seat: Seat, bot: str) -> str:
         self.failed[seat] = False

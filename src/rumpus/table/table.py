@@ -20,6 +20,7 @@ from rumpus.table.entries import (
     BotReplaced,
     DecidedBy,
     Entry,
+    Forgotten,
     Made,
     Moved,
     Named,
@@ -31,6 +32,7 @@ from rumpus.table.entries import (
     UndoAsked,
     Woke,
 )
+from rumpus.table.forgetting import without_names
 from rumpus.table.match import Match
 from rumpus.table.seats import SeatAssignments, fingerprint
 
@@ -79,6 +81,8 @@ class Table:
         self._replayed: tuple[int, int, Match] | None = None
         """Epoch, number of moves and match, for an undo that comes next."""
         self.rematch = ""
+        self.forgotten: set[str] = set()
+        """Names of deleted profiles, which must show nowhere."""
         self.rematch_answers: dict[Seat, bool] = {}
         """Answers to the rematch request by seat. The first one made it."""
         self.began_at = 0
@@ -110,6 +114,11 @@ class Table:
             if place.kind == "person" and hmac.compare_digest(place.lock, wanted):
                 found = seat
         return found
+
+    def seat_of_profile(self, profile: str) -> Seat | None:
+        """Returns the seat of the profile with this id, which is public: the caller has checked who asks."""
+        seats = [seat for seat, place in enumerate(self.places) if profile and place.profile == profile]
+        return seats[0] if seats else None
 
     def is_host(self, secret: str) -> bool:
         return hmac.compare_digest(self.made.host, fingerprint(secret))
@@ -169,6 +178,8 @@ class Table:
                 self._rematch_answered(seat, yes)
             case Rematched(table):
                 self.rematch = table
+            case Forgotten(profile):
+                self._forget(profile)
             case Woke():
                 self.clocks.skip(when)
             case Made():
@@ -288,6 +299,14 @@ class Table:
         if not wanting or any(here[seat] and seat not in said for seat in people):
             return False
         return len(wanting) > 1 or all(said.values())
+
+    def _forget(self, profile: str) -> None:
+        self.forgotten |= self.seats.shown.pop(profile, set())
+        for number, line in enumerate(self.log):
+            if isinstance(line, Line):
+                self.log[number] = Line(without_names(line.text, self.forgotten))
+        if self.match is not None:
+            self.match.record.players[:] = self.names
 
     def match_after(self, moves: int) -> Match:
         """Replays the match up to this number of moves."""

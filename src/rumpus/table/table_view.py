@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from rumpus.core.options import Value
 from rumpus.core.outcome import payoff_words, result_words
 from rumpus.core.position import Seat
-from rumpus.table.entries import Clock
+from rumpus.table.entries import Clock, Place
 from rumpus.table.lessons import LessonInfo, lesson_at
 from rumpus.table.seat_view import Offer, seat_view
 from rumpus.table.seats import promise
@@ -33,6 +33,10 @@ class SeatInfo(Struct, omit_defaults=True):
     """Result after the end: "won", "drew", "2nd" …, "lost"."""
     payoff: str = ""
     """Payoff after the end ("+1 coin"), if it says more than the place."""
+    profile: str = ""
+    """Public id of the person's profile, if any."""
+    avatar: str = ""
+    colour: str = ""
 
 
 class ClockFace(Struct, omit_defaults=True):
@@ -102,6 +106,13 @@ class TableView(Struct, omit_defaults=True):
     lesson: LessonInfo | None = None
 
 
+def seat_info(place: Place, stand_in: str, failed: bool = False, here: bool = False, away: int = 0) -> SeatInfo:
+    return SeatInfo(
+        place.name, place.kind, place.bot, stand_in, failed, here, away,
+        profile=place.profile, avatar=place.avatar, colour=place.colour,
+    )  # fmt: skip
+
+
 def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> TableView:
     """Builds the view. It changes only with events, never as time passes."""
     match = table.match
@@ -110,7 +121,7 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         present = here[number] or place.kind == "bot"
         since = 0 if present or place.kind == "open" else away[number]
         stand_in, failed = table.seats.stand_ins[number], table.stuck(number)
-        seats.append(SeatInfo(place.name, place.kind, place.bot, stand_in, failed, present, since))
+        seats.append(seat_info(place, stand_in, failed=failed, here=present, away=since))
     made = table.made
     view = TableView(
         table=table.id,

@@ -46,6 +46,7 @@ class WebSocketSession(Session):
         self.all_sent.set()
         self.closing: tuple[int, str] | None = None
         self.connected_at = time.monotonic()
+        self.origin = ws.headers.get("origin", "")
 
     def close_with(self, code: int, why: str) -> None:
         """Closes after the pending messages."""

@@ -20,6 +20,9 @@ Name = Annotated[str, Meta(max_length=200)]
 Short = Annotated[str, Meta(max_length=60)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+Look = Annotated[str, Meta(max_length=20, pattern=r"^[a-z0-9_\-]*$")]
+"""Name of an avatar or of a colour. Pages draw a default for names they do not know."""
+LinkToken = Annotated[str, Meta(max_length=200)]
 
 
 # --- from a client ---
@@ -221,9 +224,113 @@ class PlayOn(ClientMessage, tag="play_on"):
     bot: Short = ""
 
 
+# --- profiles ---
+
+
+class ProfileNew(ClientMessage, tag="profile_new"):
+    """Makes a profile and signs in. `secret` is this device's, made by the client; the server stores its hash.
+
+    Repeated with the same secret, it signs in.
+    """
+
+    secret: Secret
+    name: Name = ""
+    avatar: Look = ""
+    colour: Look = ""
+    device: Short = ""
+    """Label of this device, such as "Firefox on Linux"."""
+
+
+class SignIn(ClientMessage, tag="sign_in"):
+    """Signs this connection in. Seats of the profile then need no token."""
+
+    profile: Id
+    secret: Secret
+
+
+class ProfileChange(ClientMessage, tag="profile_change"):
+    name: Name | None = None
+    avatar: Look | None = None
+    colour: Look | None = None
+
+
+class ProfileDelete(ClientMessage, tag="profile_delete"):
+    """Deletes the profile. Its seats stay, as those of a deleted player."""
+
+
+class ProfileExport(ClientMessage, tag="profile_export"):
+    pass
+
+
+class DeviceOut(ClientMessage, tag="device_out"):
+    """Signs a device out: a number from the list, or `others` for all but this one."""
+
+    device: Id
+
+
+class LinkNew(ClientMessage, tag="link_new"):
+    """Makes a link that signs another device in, once."""
+
+
+class LinkLook(ClientMessage, tag="link_look"):
+    """Asks whose profile a link opens."""
+
+    token: LinkToken
+
+
+class LinkUse(ClientMessage, tag="link_use"):
+    """Signs this device in by a link, with a new secret of its own."""
+
+    token: LinkToken
+    secret: Secret
+    device: Short = ""
+
+
+class PasskeyOptions(ClientMessage, tag="passkey_options"):
+    """Asks for the options of `navigator.credentials.create`."""
+
+
+class PasskeyAdd(ClientMessage, tag="passkey_add"):
+    """Adds the created credential, as its `toJSON` gives it."""
+
+    response: Raw
+    label: Short = ""
+
+
+class PasskeyOut(ClientMessage, tag="passkey_out"):
+    """Removes a passkey of the list."""
+
+    passkey: Annotated[str, Meta(max_length=1400)]
+
+
+class PasskeyAsk(ClientMessage, tag="passkey_ask"):
+    """Asks for the options of `navigator.credentials.get`."""
+
+
+class PasskeyUse(ClientMessage, tag="passkey_use"):
+    """Signs this device in by a passkey, with a new secret of its own."""
+
+    response: Raw
+    secret: Secret
+    device: Short = ""
+
+
+class MyGamesAsk(ClientMessage, tag="my_games"):
+    """Asks for the profile's tables, newest first. `before` is the last page's `next`."""
+
+    state: Literal["playing", "over"] = "playing"
+    before: Id = ""
+
+
+AnyProfileMessage = (
+    ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
+    | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
+)  # fmt: skip
 AnyClientMessage = (
     Ping | Lobby | Make | Learn | Solve | Mine | Attach | Detach | Sit | Leave | Rename | Fill | Start | Drop | Decide
-    | Why | Stand | ComeBack | Replace | Undo | Agree | Rematch | Hint | Replay | Reviewing | PlayOn
+    | Why | Stand | ComeBack | Replace | Undo | Agree | Rematch | Hint | Replay | Reviewing | PlayOn | ProfileNew
+    | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
+    | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
 )  # fmt: skip
 
 
@@ -239,6 +346,8 @@ class Hello(ServerMessage, tag="hello"):
     now: int
     """Server time in milliseconds since 1970, for clocks."""
     server: str
+    passkeys: bool = False
+    """True if this page may offer passkeys: the server knows them, and the page's origin is secure."""
 
 
 class Pong(ServerMessage, tag="pong"):
@@ -302,7 +411,10 @@ class Refused(ServerMessage, tag="refused"):
     why: str
     stale: bool = False
     about: str = ""
-    """The wrong part of the request: the name of an option, or `chair 2` for the second seat."""
+    """The wrong part of the request: the name of an option, or `chair 2` for the second seat.
+
+    `profile` or `device`: this device is no longer signed in, so its secret is of no more use.
+    """
     clause: str = ""
     """Clause of the rules behind the refusal."""
 
@@ -338,9 +450,95 @@ class Reviewed(ServerMessage, tag="reviewed"):
     """Where the match is after every number of moves, as its table counts: `round 3`. Empty in the setup."""
 
 
+class DeviceInfo(Struct):
+    """A signed-in device. Times are milliseconds since 1970."""
+
+    device: str
+    label: str
+    added: int
+    seen: int
+
+
+class PasskeyInfo(Struct):
+    passkey: str
+    label: str
+    added: int
+
+
+class ProfileReply(ServerMessage, tag="profile"):
+    """The profile that this connection is signed in to."""
+
+    profile: str
+    name: str
+    avatar: str
+    colour: str
+    device: str
+    """Number of this device in the list."""
+    devices: list[DeviceInfo]
+    passkeys: list[PasskeyInfo]
+
+
+class LinkReply(ServerMessage, tag="link"):
+    """Token of `/#/link/TOKEN`, and the time at which it expires, in milliseconds since 1970."""
+
+    token: str
+    expires: int
+
+
+class LinkOwner(ServerMessage, tag="linked"):
+    """The profile that a link opens."""
+
+    profile: str
+    name: str
+    avatar: str
+    colour: str
+
+
+class PasskeyReply(ServerMessage, tag="passkey"):
+    """Options for the browser's passkeys, in the JSON of Web Authentication."""
+
+    options: Raw
+
+
+class Exported(ServerMessage, tag="exported"):
+    """All that the server stores about the profile, without secrets."""
+
+    data: Raw
+
+
+class MyGame(Struct, omit_defaults=True):
+    """A table of the profile."""
+
+    table: str
+    game: str
+    title: str
+    state: str
+    seat: int
+    started: int
+    """Time at which the seat was taken, in milliseconds since 1970."""
+    others: list[str]
+    """Names on the other seats."""
+    turn: bool = False
+    """True if the profile's seat has a decision to make."""
+    waiting: list[str] = []
+    """Names of the others who have a decision to make, as far as this seat knows."""
+    left: int | None = None
+    """Milliseconds on this seat's clock at the start of its decision. None without a clock."""
+    until: int = 0
+    """Time at which this seat's clock runs out, in milliseconds since 1970; 0 if it stands."""
+    fared: str = ""
+    """Result after the end: "won", "drew", "2nd" …, "lost"."""
+
+
+class MyGames(ServerMessage, tag="my_games"):
+    games: list[MyGame]
+    next: str = ""
+    """`before` of the next page. Empty: this is the last one."""
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
-    | Frames | Reviewed
+    | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -7,18 +7,20 @@ import hashlib
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import MsgspecError, Struct
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import missing_extra
 from rumpus.core.system.files import data_folder
+from rumpus.service.store.profiles import Statement, seat_statements
 from rumpus.table.entries import Entry, pack, unpack
 
 log = logging.getLogger("rumpus.store")
 ARCHIVE_TIME = -1
 """Time in the fingerprint of an archive's part."""
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Version of the schema. Older stores are migrated when opened."""
 WRITE_FAILED = "The server cannot save at the moment, so nothing has changed. Please try again in a moment."
 TOUCH_MS = 60_000
@@ -26,6 +28,7 @@ TOUCH_MS = 60_000
 CLOCKED_MS = 2 * 86_400_000
 """Milliseconds for which self-running tables in play are kept longer than others."""
 READ_FAILED = "The server cannot read its data at the moment. Please try again in a moment."
+NO_PROFILES = "There are no profiles here."
 WRITTEN_BY_NEWER = "it was written by a later version of Rumpus, which this one cannot read"
 
 
@@ -68,6 +71,7 @@ SELECT id FROM {0}keepsake AS part WHERE NOT EXISTS (SELECT 1 FROM {0}book AS en
 
 The recursion jumps from id to id in the index: journals may be long.
 """
+Row = tuple[Any, ...]
 JournalLine = tuple[str, int, int, bytes, bytes]
 """A journal's row: table, number, time, entry, fingerprint."""
 
@@ -170,11 +174,14 @@ class Append:
         self.lines = _lines(table, seq, entries, when)
         """Rows of the journal: own entries first, then those of the new table."""
         self.listings: list[ListingRow] = [] if listing is None else [listing_row(table, when, listing)]
+        self.seats = seat_statements(table, entries, when)
+        """Changes of profiles' seats, after the listings."""
         self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         """False if number `seq` is taken. Raises TableDeleted if the number before it is missing."""
         if created is not None:
             self.lines += _lines(created.table, 0, created.entries, created.when)
             self.listings.append(listing_row(created.table, created.when, created.listing))
+            self.seats += seat_statements(created.table, created.entries, created.when)
 
     def set_outcome(self, written: bool | Exception) -> None:
         if self.outcome.done():
@@ -300,6 +307,17 @@ class Store(ABC):
     @abstractmethod
     async def read_part(self, table: str, part: int) -> bytes | None:
         """A part of an archive, or None. May raise DamagedJournal."""
+
+    async def query(self, statement: str, *values: object) -> list[Row]:
+        """Rows of a query about profiles, in the SQL of `store.profiles`."""
+        raise StoreError(NO_PROFILES)
+
+    async def change(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Executes statements about profiles in one transaction; returns the rows of each.
+
+        Repeated after it was committed, it must change nothing more: an outcome may be unknown.
+        """
+        raise StoreError(NO_PROFILES)
 
     @abstractmethod
     async def delete_untouched(self, before: int) -> int:

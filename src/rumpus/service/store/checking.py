@@ -10,8 +10,9 @@ from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.service.store import ARCHIVE_TIME, DamagedJournal, checked_entry, fingerprint
 from rumpus.service.store.copying import Row, StoreCopy
+from rumpus.service.store.profiles import sat_down
 from rumpus.table.archive import read_archive, read_part
-from rumpus.table.entries import Entry, Made
+from rumpus.table.entries import Entry, Forgotten, Made
 from rumpus.table.table import open_table
 
 
@@ -29,6 +30,10 @@ class StoreCheck:
         self._kept: set[str] = set()
         self._journals: set[str] = set()
         self._archives: set[str] = set()
+        self._profiles: set[str] = set()
+        self._sat: dict[tuple[str, str], int] = {}
+        """Seats of profiles by table and profile, as the journals say."""
+        self._seats: dict[tuple[str, str], int] = {}
         self._id = ""
         self._journal: list[tuple[Entry, int]] = []
 
@@ -36,11 +41,19 @@ class StoreCheck:
     def tables(self) -> int:
         return len(self._listed | self._journals)
 
+    def is_listed(self, table: str) -> bool:
+        return table in self._listed
+
     def check_rows(self, table: str, rows: Iterable[Row]) -> None:
         checks: dict[str, Callable[..., None]] = {
             "shelf": self._check_listing,
             "book": self._check_entry,
             "keepsake": self._check_part,
+            "profile": self._check_profile,
+            "device": self._check_owned,
+            "link": self._check_owned,
+            "passkey": self._check_owned,
+            "seat": self._check_seat,
         }
         for row in rows:
             checks[table](*row)
@@ -65,7 +78,11 @@ class StoreCheck:
         if id in self.problems:
             return
         try:
-            self._journal.append((checked_entry(len(self._journal), (id, seq, when, data, mark)), when))
+            entry = checked_entry(len(self._journal), (id, seq, when, data, mark))
+            self._journal.append((entry, when))
+            self._sat.update({(id, profile): seat for profile, seat in sat_down(entry)})
+            if isinstance(entry, Forgotten):
+                self._sat.pop((id, entry.profile), None)
         except DamagedJournal as why:
             self._report(id, str(why))
 
@@ -102,6 +119,16 @@ class StoreCheck:
         except Exception as error:
             self._report(id, f"part {part} of its archive cannot be read ({error})")
 
+    def _check_profile(self, id: str, *_: object) -> None:
+        self._profiles.add(id)
+
+    def _check_owned(self, _key: str, profile: str, *_: object) -> None:
+        if profile not in self._profiles:
+            self._report(profile, "it is a profile that does not exist, but has devices, links or passkeys")
+
+    def _check_seat(self, id: str, profile: str, seat: int, _started: int) -> None:
+        self._seats[id, profile] = seat
+
     def finish(self) -> None:
         """Checks what needs all rows."""
         self._close_journal()
@@ -113,6 +140,9 @@ class StoreCheck:
             self._report(id, "it has an archive, but is not listed")
         for id in sorted(self._kept):
             self._report(id, "its archive is missing")
+        for key in sorted(self._sat.keys() | self._seats.keys()):
+            if self._sat.get(key) != self._seats.get(key):
+                self._report(key[0], f"its journal and the list of games of profile {key[1]} differ")
 
     def _report(self, id: str, why: str) -> None:
         self.problems.setdefault(id, why)
@@ -138,6 +168,8 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
     for table in ORDER:
         async for rows in source.read(table):
             found.check_rows(table, rows)
+            if table == "seat":  # PostgreSQL takes none without a listing
+                rows = [row for row in rows if found.is_listed(row[0])]
             await target.fill(table, rows)
     found.finish()
     await target.finish()
@@ -145,4 +177,4 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
 
 
 # Listings first: `_check_part` removes from `_kept` what `_check_listing` has added.
-ORDER: Sequence[str] = ("shelf", "book", "keepsake")
+ORDER: Sequence[str] = ("shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat")

@@ -32,8 +32,15 @@ COLUMNS = {
     "shelf": ("id", "state", "listed", "driven", "row", "touched", "kept"),
     "book": ("id", "seq", "at", "entry", "mark"),
     "keepsake": ("id", "part", "data", "mark"),
+    "profile": ("id", "name", "avatar", "colour", "created", "seen", "deleted"),
+    "device": ("secret_hash", "profile", "label", "created", "seen"),
+    "link": ("token_hash", "profile", "expires", "used"),
+    "passkey": ("credential", "profile", "public_key", "count", "label", "created"),
+    "seat": ("id", "profile", "seat", "started"),
 }
 """Columns per table of the schema. The first one or two are the key."""
+SINCE = {"shelf": 1, "book": 1, "keepsake": 2}
+"""Version of the schema with which a table came; the others came with version 3."""
 BATCH_ROWS = 500
 PART = re.compile(r".+\.rumpus-([0-9]{1,9})\.part(?:-journal)?")
 """Names of unfinished copies and their journals, with the process that writes them."""
@@ -166,9 +173,9 @@ class SqliteCopy:
 
     async def read(self, table: str) -> AsyncIterator[Sequence[Row]]:
         names = ", ".join(COLUMNS[table])
-        if self._version < SCHEMA_VERSION:
-            if table == "keepsake":
-                return
+        if self._version < SINCE.get(table, 3):
+            return
+        if self._version < 2:
             names = names.replace("kept", "0").replace("mark", "fingerprint(id, seq, at, entry)")
         with self._errors_named():
             found = self.db.execute(f"SELECT {names} FROM {table} ORDER BY 1, 2")

@@ -24,6 +24,8 @@ from rumpus.service.store import (
     StoreError,
     StoreListener,
 )
+from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
+from rumpus.service.store.profiles import Statement
 from rumpus.table.entries import Entry
 
 FINGERPRINT = "substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8)"
@@ -52,6 +54,7 @@ SCHEMAS = (
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
+    PROFILES_SCHEMA,
 )
 """Changes of the schema, by version."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
@@ -418,6 +421,8 @@ class PostgresStore(Store):
         listed = [row for request in winners for row in request.listings]
         if listed:
             await db.execute(UPSERT_LISTINGS, *_columns(listed))
+        for statement, values in [change for request in winners for change in request.seats]:
+            await db.execute(statement, *values)
         touched = [(request.table, request.when) for request in winners if request.seq]
         if touched:
             await db.execute(TOUCH_OLD, *_columns(touched), base.TOUCH_MS)
@@ -525,6 +530,18 @@ class PostgresStore(Store):
         ask = "SELECT id, part, data, mark FROM rumpus_keepsake WHERE id = $1 AND part = $2"
         found = await self._fetch(ask, table, part)
         return base.checked_part(*found[0]) if found else None
+
+    async def query(self, statement: str, *values: object) -> list[base.Row]:
+        return [tuple(record) for record in await self._fetch(statement, *values)]
+
+    async def change(self, statements: Sequence[Statement]) -> list[list[base.Row]]:
+        async def whole(pool: asyncpg.Pool[Any]) -> list[list[base.Row]]:
+            async with pool.acquire() as db, db.transaction():
+                return [
+                    [tuple(record) for record in await db.fetch(statement, *values)] for statement, values in statements
+                ]
+
+        return await self._retry(base.WRITE_FAILED, whole)
 
     async def delete_untouched(self, before: int) -> int:
         async def batch(pool: asyncpg.Pool[Any]) -> int:

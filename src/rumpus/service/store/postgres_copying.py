@@ -9,7 +9,7 @@ from typing import Any, Self
 import asyncpg
 
 from rumpus.service.store import SCHEMA_VERSION, StoreError
-from rumpus.service.store.copying import BATCH_ROWS, COLUMNS, Row
+from rumpus.service.store.copying import BATCH_ROWS, COLUMNS, SINCE, Row
 from rumpus.service.store.postgres import (
     DATABASE_ERRORS,
     DELETE_BATCH,
@@ -59,9 +59,9 @@ class PostgresCopy:
 
     async def read(self, table: str) -> AsyncIterator[Sequence[Row]]:
         names = ", ".join(COLUMNS[table])
-        if self._version < SCHEMA_VERSION:
-            if table == "keepsake":
-                return
+        if self._version < SINCE.get(table, 3):
+            return
+        if self._version < 2:
             names = names.replace("kept", "false").replace("mark", FINGERPRINT)
         with self._errors_named():
             cursor = await self.db.cursor(f"SELECT {names} FROM rumpus_{table} ORDER BY 1, 2")
@@ -82,7 +82,7 @@ class PostgresCopy:
             tables = await self.db.fetchval("SELECT count(*) FROM rumpus_shelf")
             if tables and not replace:
                 raise StoreError(f"The database holds {tables} tables already. Use --replace to overwrite them.")
-            await self.db.execute("TRUNCATE rumpus_shelf, rumpus_book, rumpus_keepsake")
+            await self.db.execute(f"TRUNCATE {', '.join(f'rumpus_{table}' for table in COLUMNS)}")
 
     async def fill(self, table: str, rows: Sequence[Row]) -> None:
         with self._errors_named():

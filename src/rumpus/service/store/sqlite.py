@@ -17,6 +17,8 @@ import rumpus.service.store as base
 from rumpus.core.system.files import CannotWrite, check_file, errors_named
 from rumpus.service.runtime.environment import Executor, ThreadExecutor
 from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, NewTable, StoreError, StoreListener
+from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
+from rumpus.service.store.profiles import Statement, for_sqlite, named
 from rumpus.service.store.wal import find_damage, has_lost_store, set_aside, wal_file
 from rumpus.table.entries import Entry
 
@@ -44,6 +46,7 @@ SCHEMAS = (
     CREATE TABLE proof (at INTEGER NOT NULL);
     INSERT INTO proof VALUES (0);
     """,
+    for_sqlite(PROFILES_SCHEMA),
 )
 """Changes of the schema, by version."""
 UPSERT_LISTING = """
@@ -249,6 +252,8 @@ class SqliteStore(base.SingleProcessStore):
         touched = [(append.when, append.table, append.when - base.TOUCH_MS) for append in appends if append.seq]
         if touched:
             self._writes.executemany("UPDATE shelf SET touched = ? WHERE id = ? AND touched < ?", touched)
+        for append in appends:
+            _change(self._writes, append.seats)
 
     async def _submit(self, change: Change) -> int:
         job = Job(change)
@@ -256,6 +261,9 @@ class SqliteStore(base.SingleProcessStore):
         return await job.outcome
 
     async def _fetch(self, ask: str, *values: object) -> list[Any]:
+        return await self._read(ask, values)
+
+    async def _read(self, ask: str, values: Sequence[object] | dict[str, object]) -> list[Any]:
         try:
             return await self._reader.run(lambda: self._reads.execute(ask, values).fetchall())
         except sqlite3.Error as error:
@@ -337,6 +345,19 @@ class SqliteStore(base.SingleProcessStore):
         found = await self._fetch("SELECT id, part, data, mark FROM keepsake WHERE id = ? AND part = ?", table, part)
         return base.checked_part(*found[0]) if found else None
 
+    async def query(self, statement: str, *values: object) -> list[base.Row]:
+        return await self._read(for_sqlite(statement), named(values))
+
+    async def change(self, statements: Sequence[Statement]) -> list[list[base.Row]]:
+        found: list[list[base.Row]] = []
+
+        def work(db: sqlite3.Connection) -> int:
+            found[:] = _change(db, statements)  # anew if the batch is repeated
+            return 0
+
+        await self._submit(work)
+        return found
+
     async def delete_untouched(self, before: int) -> int:
         swept = 0
         while True:
@@ -344,6 +365,10 @@ class SqliteStore(base.SingleProcessStore):
             swept += count
             if count < DELETE_BATCH:
                 return swept
+
+
+def _change(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[base.Row]]:
+    return [db.execute(for_sqlite(statement), named(values)).fetchall() for statement, values in statements]
 
 
 def _batches(rows: list[Row]) -> Iterator[list[Row]]:
@@ -365,7 +390,7 @@ def delete_batch(db: sqlite3.Connection, before: int) -> int:
 
 
 def delete_tables(db: sqlite3.Connection, ids: Sequence[tuple[str]]) -> None:
-    for name in ("book", "keepsake", "shelf"):
+    for name in ("book", "keepsake", "seat", "shelf"):
         db.executemany(f"DELETE FROM {name} WHERE id = ?", ids)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from rumpus.core.catalogue import game_of
 from rumpus.core.content.lesson import Lesson, lesson_of
 from rumpus.core.content.puzzle import puzzle_of, todays_puzzle
-from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import BadOption, OtherRules, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.position import Seat
@@ -44,7 +45,7 @@ class TableMaker:
             seat = len(places)
             if wanted.kind == "me":
                 mine = seat
-                places.append(Place("person", tidy_name(request.name, []), lock))
+                places.append(visitor.sit_down(request.name, lock))
             elif wanted.kind == "bot":
                 try:
                     bot = await self.bots.check(wanted.bot, game, options, visitor.address)
@@ -87,7 +88,7 @@ class TableMaker:
         options = game.options(deal.options)
         lock = fingerprint(token)
         places = [Place("bot", bot_name(deal.bot, seat), bot=deal.bot) for seat in range(game.seats(options))]
-        places[deal.seat] = Place("person", tidy_name(name, []), lock)
+        places[deal.seat] = visitor.sit_down(name, lock)
         opening = await self.tables.executor.run(opening_entries, game, lesson)
         made = Made(
             game.name, game.version, options.changed(), deal.seed, places, lock,
@@ -126,7 +127,7 @@ class TableMaker:
             said = table.rematch_answers.get(seat)
             left = said is False or (table.seats.stand_ins[seat] and not said)
             bot = await self.bots.check(table.seats.stand_ins[seat], game, options, address) if left else place.bot
-            places.append(Place("bot", bot=bot) if left else Place(place.kind, place.name, place.lock, bot))
+            places.append(Place("bot", bot=bot) if left else structs.replace(place, bot=bot))
         # Everybody moves one seat on, so that the first move rotates.
         places = [*places[1:], places[0]]
         for seat, place in enumerate(places):
@@ -153,7 +154,7 @@ class TableMaker:
         bot = await self.bots.check(request.bot, table.game, table.options, visitor.address)
         lock = fingerprint(request.token)
         places = [Place("bot", bot_name(bot, seat), bot=bot) for seat in range(len(table.places))]
-        places[request.seat] = Place("person", tidy_name(request.name, []), lock)
+        places[request.seat] = visitor.sit_down(request.name, lock)
         self.limit.take(visitor.address)
         made = table.made
         branch = Made(

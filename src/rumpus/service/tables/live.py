@@ -38,7 +38,7 @@ from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
 from rumpus.service.tables.retired import RetiredTable
 from rumpus.table.archive import read_archive
-from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched, Woke
+from rumpus.table.entries import Began, Closed, Entry, Forgotten, Made, Moved, RematchAnswered, Rematched, Woke
 from rumpus.table.seat_view import WhyNot, log_lines, why_nots
 from rumpus.table.table import Table, open_table
 from rumpus.table.table_view import table_view
@@ -53,7 +53,7 @@ MOVES = Moved | Woke
 """Entries that change no listing until the match is over."""
 EVENTS_AT_ONCE = 300
 """Events whose log lines the event loop builds at once. An interpreted game takes 40 µs per line."""
-RETIRED_ENTRIES = RematchAnswered | Rematched | Closed
+RETIRED_ENTRIES = RematchAnswered | Rematched | Closed | Forgotten
 """Entries that a retired table still accepts."""
 
 
@@ -136,6 +136,14 @@ class LiveTable:
         if notice != self.notice:
             self.notice = notice
             self.refresh()
+
+    def rewrite_log(self) -> None:
+        """Sends every visitor the whole log anew: names in it have changed."""
+        self._logs.clear()
+        self._reasons.clear()
+        for visitor in self.presence.visitors:
+            visitor.epoch = -1
+        self.refresh()
 
     def refresh(self) -> None:
         """Drops cached messages and wakes all visitors."""
@@ -572,6 +580,8 @@ class LiveTables(StoreListener):
         live.late = self.clock.now() - live.table.last_at > LATE_MS
         try:
             self._show(live, all(isinstance(entry, MOVES) for entry, _ in entries))
+            if any(isinstance(entry, Forgotten) for entry, _ in entries):
+                live.rewrite_log()
         except Exception:  # the entries are committed already
             self.metrics.count("table_failures")
             log.exception("a table cannot be shown", extra={"facts": {"table": live.table.id}})

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw, Struct
 
+from rumpus.core.outcome import result_words
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.background import BackgroundTasks
 from rumpus.service.runtime.clock import ServerClock
@@ -16,7 +17,7 @@ from rumpus.service.store import Listing, Store
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Clock, Entry
 from rumpus.table.table import Table
-from rumpus.table.table_view import SeatInfo
+from rumpus.table.table_view import SeatInfo, seat_info
 
 LISTED_SECONDS = 90.0
 """Seconds for which a table stays in the lobby after its last visitor."""
@@ -53,10 +54,11 @@ def listing_of(table: Table, entries: Sequence[Entry] = ()) -> Listing:
             seating.take(entry)
     over = table.match is not None and table.match.over
     state = "dropped" if seating.closed else "over" if over else "playing" if seating.begun else "open"
-    seats = [
-        SeatInfo(place.name, place.kind, place.bot, stand_in)
-        for place, stand_in in zip(seating.places, seating.stand_ins, strict=True)
-    ]
+    seats = [seat_info(place, stand_in) for place, stand_in in zip(seating.places, seating.stand_ins, strict=True)]
+    if over and table.match is not None:
+        for seat, info in enumerate(seats):
+            if info.profile:  # for the list of its games
+                info.fared = result_words(table.match.record.ranking, seat)
     made = table.made
     usual = {"players": len(seats), **table.game.options(seats=len(seats)).changed()}
     changed = any(usual.get(option) != value for option, value in made.options.items())

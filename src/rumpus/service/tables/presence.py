@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
 
+from msgspec import Struct
+
+from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
 from rumpus.service.runtime.clock import ServerClock
+from rumpus.table.entries import Place
+from rumpus.table.table import Table
 
 if TYPE_CHECKING:
     from rumpus.service.tables.live import LiveTable
@@ -16,6 +21,16 @@ if TYPE_CHECKING:
 # Four beats of `Housekeeping`, which announces at each: a lost notification makes nobody absent.
 REMOTE_SECONDS = 12.0
 """Seconds for which another process's announcement counts."""
+
+
+class SignedIn(Struct):
+    """The profile of a visitor, and the hash of its device's secret."""
+
+    profile: str
+    name: str
+    avatar: str
+    colour: str
+    device: str
 
 
 class Visitor:
@@ -32,6 +47,11 @@ class Visitor:
         """Log lines sent so far."""
         self.last_view = b""
         """The last table view sent."""
+        self.origin = ""
+        """Origin of the page, such as https://example.org; empty for programs."""
+        self.profile: SignedIn | None = None
+        self.by_profile = False
+        """True if the visitor has its seat by its profile alone, without a token."""
         self.in_lobby = False
         self.has_asked_coach = False
 
@@ -61,6 +81,25 @@ class Visitor:
         live.drop_caches(*before)
         self.epoch = -1
         self.wake()
+
+    def claim(self, table: Table, token: str | None) -> tuple[Seat | None, bool]:
+        """The visitor's seat at a table, by its token or else by its profile, and whether it has the host's rights."""
+        seat = table.seat_of(token) if token else None
+        host = table.is_host(token) if token else False
+        own = table.seat_of_profile(self.profile.profile) if self.profile else None
+        self.by_profile = seat is None and own is not None
+        if own is not None:
+            seat = own if seat is None else seat
+            host = host or table.places[own].lock == table.made.host
+        return seat, host
+
+    def sit_down(self, name: str, lock: str, taken: Sequence[str] = ()) -> Place:
+        """The visitor's place at a table: that of its profile, if it has one."""
+        who = self.profile
+        if who is None:
+            return Place("person", tidy_name(name, taken), lock)
+        name = tidy_name(name or who.name, taken)
+        return Place("person", name, lock, profile=who.profile, avatar=who.avatar, colour=who.colour)
 
     # --- checks ---
 

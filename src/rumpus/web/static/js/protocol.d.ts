@@ -27,7 +27,22 @@ export type AnyClientMessage =
   | Hint
   | Replay
   | Reviewing
-  | PlayOn;
+  | PlayOn
+  | ProfileNew
+  | SignIn
+  | ProfileChange
+  | ProfileDelete
+  | ProfileExport
+  | DeviceOut
+  | LinkNew
+  | LinkLook
+  | LinkUse
+  | PasskeyOptions
+  | PasskeyAdd
+  | PasskeyOut
+  | PasskeyAsk
+  | PasskeyUse
+  | MyGamesAsk;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -43,7 +58,13 @@ export type AnyServerMessage =
   | Reasons
   | HintReply
   | Frames
-  | Reviewed;
+  | Reviewed
+  | ProfileReply
+  | LinkReply
+  | LinkOwner
+  | PasskeyReply
+  | Exported
+  | MyGames;
 
 export interface Ping {
   do: "ping";
@@ -262,11 +283,124 @@ export interface PlayOn {
   id?: string;
 }
 
+/** Makes a profile and signs in. `secret` is this device's, made by the client; the server stores its hash. Repeated
+ * with the same secret, it signs in. */
+export interface ProfileNew {
+  do: "profile_new";
+  secret: string;
+  name?: string;
+  avatar?: string;
+  colour?: string;
+  device?: string;
+  id?: string;
+}
+
+/** Signs this connection in. Seats of the profile then need no token. */
+export interface SignIn {
+  do: "sign_in";
+  profile: string;
+  secret: string;
+  id?: string;
+}
+
+export interface ProfileChange {
+  do: "profile_change";
+  name?: string | null;
+  avatar?: string | null;
+  colour?: string | null;
+  id?: string;
+}
+
+/** Deletes the profile. Its seats stay, as those of a deleted player. */
+export interface ProfileDelete {
+  do: "profile_delete";
+  id?: string;
+}
+
+export interface ProfileExport {
+  do: "profile_export";
+  id?: string;
+}
+
+/** Signs a device out: a number from the list, or `others` for all but this one. */
+export interface DeviceOut {
+  do: "device_out";
+  device: string;
+  id?: string;
+}
+
+/** Makes a link that signs another device in, once. */
+export interface LinkNew {
+  do: "link_new";
+  id?: string;
+}
+
+/** Asks whose profile a link opens. */
+export interface LinkLook {
+  do: "link_look";
+  token: string;
+  id?: string;
+}
+
+/** Signs this device in by a link, with a new secret of its own. */
+export interface LinkUse {
+  do: "link_use";
+  token: string;
+  secret: string;
+  device?: string;
+  id?: string;
+}
+
+/** Asks for the options of `navigator.credentials.create`. */
+export interface PasskeyOptions {
+  do: "passkey_options";
+  id?: string;
+}
+
+/** Adds the created credential, as its `toJSON` gives it. */
+export interface PasskeyAdd {
+  do: "passkey_add";
+  response: any;
+  label?: string;
+  id?: string;
+}
+
+/** Removes a passkey of the list. */
+export interface PasskeyOut {
+  do: "passkey_out";
+  passkey: string;
+  id?: string;
+}
+
+/** Asks for the options of `navigator.credentials.get`. */
+export interface PasskeyAsk {
+  do: "passkey_ask";
+  id?: string;
+}
+
+/** Signs this device in by a passkey, with a new secret of its own. */
+export interface PasskeyUse {
+  do: "passkey_use";
+  response: any;
+  secret: string;
+  device?: string;
+  id?: string;
+}
+
+/** Asks for the profile's tables, newest first. `before` is the last page's `next`. */
+export interface MyGamesAsk {
+  do: "my_games";
+  state?: "playing" | "over";
+  before?: string;
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
   now: number;
   server: string;
+  passkeys?: boolean;
   id?: string;
 }
 
@@ -385,6 +519,88 @@ export interface Reviewed {
   id?: string;
 }
 
+/** The profile that this connection is signed in to. */
+export interface ProfileReply {
+  is: "profile";
+  profile: string;
+  name: string;
+  avatar: string;
+  colour: string;
+  device: string;
+  devices: DeviceInfo[];
+  passkeys: PasskeyInfo[];
+  id?: string;
+}
+
+/** A signed-in device. Times are milliseconds since 1970. */
+export interface DeviceInfo {
+  device: string;
+  label: string;
+  added: number;
+  seen: number;
+}
+
+export interface PasskeyInfo {
+  passkey: string;
+  label: string;
+  added: number;
+}
+
+/** Token of `/#/link/TOKEN`, and the time at which it expires, in milliseconds since 1970. */
+export interface LinkReply {
+  is: "link";
+  token: string;
+  expires: number;
+  id?: string;
+}
+
+/** The profile that a link opens. */
+export interface LinkOwner {
+  is: "linked";
+  profile: string;
+  name: string;
+  avatar: string;
+  colour: string;
+  id?: string;
+}
+
+/** Options for the browser's passkeys, in the JSON of Web Authentication. */
+export interface PasskeyReply {
+  is: "passkey";
+  options: any;
+  id?: string;
+}
+
+/** All that the server stores about the profile, without secrets. */
+export interface Exported {
+  is: "exported";
+  data: any;
+  id?: string;
+}
+
+export interface MyGames {
+  is: "my_games";
+  games: MyGame[];
+  next?: string;
+  id?: string;
+}
+
+/** A table of the profile. */
+export interface MyGame {
+  table: string;
+  game: string;
+  title: string;
+  state: string;
+  seat: number;
+  started: number;
+  others: string[];
+  turn?: boolean;
+  waiting?: string[];
+  left?: number | null;
+  until?: number;
+  fared?: string;
+}
+
 /** All that one seat, or a spectator, is shown of a table, except the log. */
 export interface TableView {
   table: string;
@@ -430,6 +646,9 @@ export interface SeatInfo {
   away?: number;
   fared?: string;
   payoff?: string;
+  profile?: string;
+  avatar?: string;
+  colour?: string;
 }
 
 /** A move for display: number, notation, spoken form, explanation and forecast. */

@@ -1,0 +1,1 @@
+"""Profiles of people: devices, links, passkeys and their games."""
