@@ -18,6 +18,7 @@ EXTRAS = {
     "open_spiel": ("openspiel",),
     "ray": ("cluster",),
     "asyncpg": ("postgres",),
+    "webauthn": ("people",),
     "torch": ("train",),
     "sb3_contrib": ("train",),
     "stable_baselines3": ("train",),

@@ -148,6 +148,7 @@ class Requests:
         if live.table.made.puzzle and live.retired is None:
             # Fills its cache before the table's view needs it on the event loop.
             await self.tables.executor.run(puzzle_texts, live.table.game, live.table.made.puzzle)
+        await self.profiles.confirm(visitor, live.table)
         visitor.unwatch()
         visitor.seat, visitor.host = visitor.claim(live.table, asked.token)
         visitor.epoch = asked.epoch if asked.lines else -1

@@ -21,6 +21,7 @@ from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.presence import SignedIn, Visitor
 from rumpus.table.seats import fingerprint
+from rumpus.table.table import Table
 
 log = logging.getLogger("rumpus.people")
 PROFILES_PER_ADDRESS = 30
@@ -139,7 +140,6 @@ class Profiles:
 
     async def sign_in(self, visitor: Visitor, asked: m.SignIn) -> m.ProfileReply:
         secret_hash = fingerprint(asked.secret)
-        self.sign_out(visitor)
         if not await self._find(visitor, secret_hash, asked.profile):
             known = await self.store.query("SELECT 1 FROM rumpus_profile WHERE id = $1 AND deleted = 0", asked.profile)
             raise BadOption(SIGNED_OUT, "device") if known else BadOption(UNKNOWN, "profile")
@@ -191,6 +191,13 @@ class Profiles:
             self.sign_out(visitor)
             raise BadOption(SIGNED_OUT, "device")
         return who
+
+    async def confirm(self, visitor: Visitor, table: Table) -> None:
+        """Signs a visitor out whose device another server has signed out, if its profile opens a seat of this table."""
+        who = visitor.profile
+        if who is not None and table.seat_of_profile(who.profile) is not None:
+            with contextlib.suppress(BadOption):
+                await self.require(visitor)
 
     async def change_profile(self, who: SignedIn, *statements: Statement) -> list[list[tuple[object, ...]]]:
         if not self.changes.take(who.profile):
