@@ -103,3 +103,22 @@ def test_no_tooltip_stays_when_its_element(ann: PageUser, change: str) -> None:
     script = "remove()" if change == "is gone" else "dataset.explain = 'Siamese'"
     page.evaluate(f"() => document.querySelector('[data-explain]').{script}")
     expect(page.locator(".pop")).to_have_count(0)
+
+
+def test_shortcuts_hold_on_a_checkbox_and_with_caps_lock(calm_ann: PageUser, service: LocalServer) -> None:
+    page = at_table(calm_ann, service, "cat_brawl", {"bonus_ability": "none"}, "greedy")
+    page.locator("[data-pick='persian']").click()
+    calm_ann.does(lambda page: page.locator("[data-main]").click())
+    page.wait_for_selector("main[data-asked] [data-move='purr']")
+    page.locator("[data-move='purr']").click()
+    calm_ann.does(lambda page: page.locator("[data-main]").click())
+    page.get_by_label("Don’t ask again").check()
+    for key in ("u", "U"):
+        page.keyboard.press(key)
+        expect(page.locator(".toast")).to_have_text(
+            ["You cannot take this back: something hidden was revealed to you since."]
+        )
+    toast, tray = (page.locator(part).bounding_box() for part in (".toast", ".tray-frame"))
+    assert toast
+    assert tray
+    assert toast["y"] + toast["height"] < tray["y"], "a message covers no button"

@@ -102,3 +102,24 @@ def test_a_wrong_try_is_explained_and_costs_nothing(calm_ann: PageUser, service:
     page.locator(".tray").get_by_role("button", name=re.compile(r"\b1\b")).click()
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
     expect(page.locator(".strip.lesson.wrong")).to_have_count(0)
+
+
+PRESS_EARLY = """title => new Promise((pressed) => new MutationObserver((_, observer) => {
+    const strip = document.querySelector(".strip.lesson");
+    if (strip?.querySelector("strong")?.textContent !== title || document.querySelector("main[data-asked]")) return;
+    observer.disconnect();
+    strip.querySelector("button").click();
+    pressed(true);
+}).observe(document.body, { childList: true, characterData: true, subtree: true, attributes: true }))"""
+"""Presses "Show me" as soon as the strip has this title, if the moves of that step are not there yet."""
+
+
+def test_show_me_acts_as_soon_as_its_moves_are_there(ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(ann, service, "battle_puno")  # the other player answers before the second step begins
+    first, second, third, *_ = (step.title for step in LESSONS["battle_puno"].step)
+    page.wait_for_selector("main[data-asked]")
+    page.evaluate(f"title => {{ window.early = ({PRESS_EARLY})(title); }}", second)
+    expect(page.locator(".strip.lesson strong")).to_have_text(first)
+    page.get_by_role("button", name="Show me").click()
+    assert page.evaluate("() => window.early"), "nobody was quick enough"
+    expect(page.locator(".strip.lesson strong")).to_have_text(third)

@@ -174,6 +174,7 @@ def test_a_friends_link_or_code_leads_to_the_table(ann: PageUser, service: Local
 
 
 def test_a_first_game_is_against_easy_bots(ann: PageUser, service: LocalServer) -> None:
+    ann.go("/learn/pigeons").wait_for_selector("main[data-asked]")  # a lesson is no game
     for strength in ("easy", "normal"):
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.page.wait_for_url("**/t/*")

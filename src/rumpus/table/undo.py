@@ -29,9 +29,9 @@ def moves_to_keep(table: Table, seat: Seat) -> int:
     worlds = [before.determinize(seat, SeededRng(f"undo {number}")) for number in range(WORLDS)]
     if noticed > last:
         if any(other != seat for other in table.seats.people):
-            raise RumpusError("Others have decided since.")
+            raise RumpusError("You cannot take this back: others have decided since.")
         if any(world.save() != worlds[0].save() for world in worlds):
-            raise RumpusError("Something hidden may have been revealed to you since.")
+            raise RumpusError("You cannot take this back: something hidden may have been revealed to you since.")
     assert table.match is not None
     now = table.match.position.view(seat)
     for world in worlds:
@@ -55,9 +55,9 @@ def _check_unchanged(world: Position, steps: list[Step], seat: Seat, view: objec
     rng = CountingRng(SeededRng("undo"))
     for step in steps:
         if world.refusal(step.seat, step.move):
-            raise RumpusError("Something hidden was revealed to you since.")
+            raise RumpusError("You cannot take this back: something hidden was revealed to you since.")
         world.apply(step.seat, step.move, rng)
     if rng.draws:
-        raise RumpusError("Chance has decided something since.")
+        raise RumpusError("You cannot take this back: chance has decided something since.")
     if world.view(seat) != view:
-        raise RumpusError("Something hidden was revealed to you since.")
+        raise RumpusError("You cannot take this back: something hidden was revealed to you since.")

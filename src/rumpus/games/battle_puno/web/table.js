@@ -9,7 +9,7 @@ import * as hand from "./tray.js";
 
 const GOALS = {
   traditional: () => "Traditional · first without cards wins",
-  "battle puno": (view) => `Round ${view.round} · first to ${view.goal} points`,
+  "battle puno": (view) => `Round ${view.round} · ${view.goal} points win`,
   "death match": () => "Death Match · last one standing wins",
 };
 

@@ -12,7 +12,7 @@ export async function newPuzzle(connection, game) {
   const secret = newToken();
   const puzzle = query().get("number") || "";
   const { table } = await connection.ask({ do: "puzzle", game, token: secret, name: name(), puzzle });
-  keepSeat(table, secret, { game });
+  keepSeat(table, secret, { game, lesson: false });
   call(`/t/${table}`);
   return table;
 }

@@ -79,6 +79,8 @@ class Table {
     this.veil = new Veil(page);
     /** Why the last try did not fit the step of the lesson. */
     this.wrong = "";
+    /** The step to be shown once its moves are there. */
+    this.stepToShow = -1;
     this.dismissed = false;
     this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
@@ -247,6 +249,7 @@ class Table {
       this.send(this.board.ahead);
       this.draw(true); // the question is never shown
     }
+    if (asked && tableView.lesson?.step === this.stepToShow) this.showStep();
   }
 
   async loadGuide(game) {
@@ -425,9 +428,11 @@ class Table {
     }
   }
 
-  /** Lets the lesson play this step. */
+  /** Lets the lesson play this step, as soon as its moves are there. */
   showStep() {
-    const offer = this.offers().find(({ move }) => this.tableView.lesson.allow.includes(move));
+    const { allow = [], step } = this.tableView.lesson;
+    const offer = this.offers().find(({ move }) => allow.includes(move));
+    this.stepToShow = offer ? -1 : step;
     if (offer) this.send(offer);
   }
 

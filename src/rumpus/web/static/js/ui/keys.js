@@ -49,6 +49,9 @@ function nearest(root, from, [x, y]) {
   return best;
 }
 
+/** True if letters are input for this control. A checkbox takes none. @param {Element} control */
+const isTyping = (control) => control.matches("input:not([type=checkbox]), select, textarea");
+
 /**
  * Page-wide shortcuts; ignored while typing. In a dialog only digits count: they choose from its list.
  * @param {Record<string, (event: KeyboardEvent) => unknown>} table
@@ -56,7 +59,7 @@ function nearest(root, from, [x, y]) {
 export function shortcuts(table) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    if (isTyping(/** @type {Element} */ (event.target))) return;
     const box = [...document.querySelectorAll("dialog[open]")].at(-1);
     if (box) {
       const chosen = /^[1-9]$/.test(event.key) && box.querySelector(`[data-key="${event.key}"]`);
@@ -65,7 +68,8 @@ export function shortcuts(table) {
       /** @type {HTMLElement} */ (chosen).click();
       return;
     }
-    const call = table[event.key];
+    // With Caps Lock the letters are capitals.
+    const call = table[event.key] || table[event.key.toLowerCase()];
     if (call && call(event) !== false) event.preventDefault();
   });
 }

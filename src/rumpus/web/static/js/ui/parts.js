@@ -142,7 +142,7 @@ export function switches(redraw) {
   ];
 }
 
-/** Shows a sentence at the edge for a while; screen readers announce it. @param {string} text */
+/** Shows a sentence at the edge for a while, once at a time; screen readers announce it. @param {string} text */
 export function toast(text, kind = "") {
   let toasts = document.getElementById("toasts");
   if (!toasts) {
@@ -151,6 +151,7 @@ export function toast(text, kind = "") {
     toasts.setAttribute("role", "status");
     document.body.append(toasts);
   }
+  for (const earlier of [...toasts.children]) if (earlier.textContent === text) earlier.remove();
   const slip = document.createElement("div");
   slip.className = `toast ${kind}`;
   slip.textContent = text;

@@ -174,9 +174,9 @@ export function meet(game, thing) {
   put("met", { ...all, [game]: [...(all[game] || []), thing] });
 }
 
-/** True if this browser has had a seat in that game. @param {string} game */
+/** True if this browser has had a seat in that game; a lesson is none. @param {string} game */
 export function hasPlayed(game) {
-  return seats().some(([, facts]) => facts.game === game);
+  return seats().some(([, facts]) => facts.game === game && facts.lesson === undefined);
 }
 
 /** Games whose lesson was finished here. @returns {string[]} */
