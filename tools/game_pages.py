@@ -1,12 +1,14 @@
-"""Pages about the built-in games: rules, options, cards and observations."""
+"""Pages about the built-in games: rules, options, cards, observations and views."""
 
 from __future__ import annotations
 
 import json
 
 from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.content.rulebook import clauses
 from rumpus.core.game import Game
 from rumpus.core.options import Field
+from rumpus.envs.episode import Episode
 from rumpus.envs.reference import reference
 from rumpus.envs.view_schema import view_schema
 from rumpus.games.creature_wars.gallery import page as witches
@@ -15,6 +17,8 @@ from rumpus.games.creature_wars.gallery import page as witches
 def game_pages() -> dict[str, str]:
     games = built_in_games()
     pages = {f"rules/{game.name}.md": game.rules() for game in games}
+    pages["rules/index.md"] = rules_index(games)
+    pages["observations/index.md"] = observations_index(games)
     pages |= {f"observations/{game.name}.md": reference(game) for game in games}
     pages |= {f"views/{game.name}.md": view_page(game) for game in games}
     pages["options.md"] = options_page(games)
@@ -25,6 +29,36 @@ def game_pages() -> dict[str, str]:
 def built_in_games() -> list[Game]:
     games = [find_game(name) for name in sorted(game_names())]
     return [game for game in games if game.package.startswith("rumpus.games.")]
+
+
+def rules_index(games: list[Game]) -> str:
+    lines = ["# Rules of the games", "", "```sh", "rumpus rules cat_brawl", "rumpus rules cat_brawl --short", "```", ""]
+    lines += ["The second command shows how to win, on one screen.", ""]
+    lines += [table_row("game", "in one line", "clauses"), table_row("---", "---", "--:")]
+    for game in games:
+        lines += [table_row(f"[{game.title}]({game.name}.md)", game.blurb, len(clauses(game.rules())))]
+    lines += ["", "Creature Wars also has a page of its [witches](../cards.md).", ""]
+    return "\n".join([*lines, *hidden_pages([*(game.name for game in games), "../cards"])])
+
+
+def observations_index(games: list[Game]) -> str:
+    """What a seat knows: as numbers (observation) and as JSON (view)."""
+    lines = ["# Observations and views", "", "```python", "import rumpus", ""]
+    lines += ['game = rumpus.game("cat_brawl")', "print(len(game.bots().features(game.options()).names))", "```", ""]
+    lines += ["An observation is what a seat knows, as numbers; a view is the same as JSON.", ""]
+    lines += [table_row("observation", "numbers per row", "actions", "view"), table_row("---", "--:", "--:", "---")]
+    for game in games:
+        episode = Episode(game)
+        page, view = f"[{game.title}]({game.name}.md)", f"[JSON Schema](../views/{game.name}.md)"
+        lines += [table_row(page, f"{len(episode.features.names):,}", f"{episode.space:,}", view)]
+    lines += ["", "Figures hold for the default options.", ""]
+    names = [name for game in games for name in (game.name, f"../views/{game.name}")]
+    return "\n".join([*lines, *hidden_pages(names)])
+
+
+def hidden_pages(names: list[str]) -> list[str]:
+    """A table of contents that only the navigation shows."""
+    return ["```{toctree}", ":hidden:", "", *names, "```", ""]
 
 
 def view_page(game: Game) -> str:

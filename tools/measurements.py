@@ -1,6 +1,7 @@
 """Writes the pages of all published measurements: python -m tools.measurements FOLDER.
 
 A page has a question, a note, a table, charts and the command that repeats it. The index is sorted by reader.
+Only the index is in the navigation: fifty questions would bury the guides.
 """
 
 from __future__ import annotations
@@ -59,23 +60,30 @@ def write_pages(folder: Path) -> None:
 def index_page(studies: list[Study]) -> str:
     lines = ["# Measurements", "", "```sh", "python -m tools.measurements FOLDER", "```", ""]
     lines += ["This writes these pages from the files in `measurements`."]
-    lines += ["A study names its command, date, machine and intervals where they are known.", ""]
+    lines += ["A page names command, date, machine and intervals where they are known.", ""]
     for reader, title in READERS.items():
         lines += [f"## {title}", ""]
-        lines += [f"- [{study.question}]({study.study}.md)" for study in studies if study.reader == reader]
+        lines += [table_row("question", "figures", "date"), table_row("---", "--:", "---")]
+        lines += [index_row(study) for study in studies if study.reader == reader]
         lines += [""]
-    return "\n".join([*lines, "```{toctree}", ":hidden:", "", *(study.study for study in studies), "```", ""])
+    return "\n".join(lines)
+
+
+def index_row(study: Study) -> str:
+    return table_row(f"[{study.question}]({study.study}.md)", len(study.rows), study.date or "")
 
 
 def study_page(study: Study) -> str:
-    lines = [f"# {study.question}", ""]
+    lines = ["---", "orphan: true", "---", "", f"# {study.question}", ""]
     if study.command:
         lines += ["```sh", study.command, "```", ""]
     lines += [study.note, "", *facts(study), "", *table(study), ""]
     drawn = charts(study)
     if drawn:
         lines += ["## Charts", "", "```{raw} html", STYLE, *drawn, "```", ""]
-    return "\n".join(lines)
+    title = READERS[study.reader]
+    anchor = title.lower().replace(" ", "-")
+    return "\n".join([*lines, f"More measurements: [{title}](index.md#{anchor}).", ""])
 
 
 def facts(study: Study) -> list[str]:

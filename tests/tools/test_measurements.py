@@ -104,15 +104,17 @@ def test_every_study_gets_a_page_that_the_index_lists(tmp_path: Path) -> None:
     index = (tmp_path / "index.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\]\((.+)\.md\)", index)) == names - {"index"}
     assert re.findall(r"^## (.+)$", index, re.M) == list(READERS.values())
+    assert "toctree" not in index, "the navigation shows the index alone"
     assert {study.reader for study in STUDIES} == set(READERS)
 
 
 def test_a_page_has_the_question_the_command_and_all_figures() -> None:
     page = study_page(made(Row("cat_brawl", "hard", 1234.5, "%", -2, 2000, 900), Row(None, "slow", None, "s", None, 7)))
-    assert page.startswith("# Why?\n\n```sh\nrumpus games\n```\n\nA note.\n")
+    assert page.startswith("---\norphan: true\n---\n\n# Why?\n\n```sh\nrumpus games\n```\n\nA note.\n")
     assert "| Cat Brawl | hard | 1,234.5 | −2 – 2,000 | % | 900 |" in page
     assert "|  | slow |  | up to 7 | s |  |" in page
     assert "Machine: not recorded" in page
+    assert page.endswith("More measurements: [Hosts](index.md#hosts).\n")
 
 
 def test_charts_follow_the_theme_in_light_and_dark() -> None:
