@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 from playwright.sync_api import Browser, expect
 
@@ -58,12 +57,17 @@ def test_a_preset_is_one_tap_away(ann: PageUser) -> None:
 
 
 def test_a_guest_reads_which_options_differ(browser: Browser, service: LocalServer) -> None:
-    link, _ = table_of(service, "cat_brawl", {"win_hp": 15, "bonus_ability": "none"})
+    link, _ = table_of(service, "cat_brawl", {"exotic_shorthair.hp": 9, "win_hp": 15, "bonus_ability": "none"})
     ben = PageUser(browser, service.url)
     room = ben.go(link).locator(".room")
     changed = room.locator(".house-rules li")
     expect(changed).to_have_text(
-        [re.compile(r": none \(standard: one each"), "HP to win: 15 (standard: 20)"], use_inner_text=True
+        [
+            "Exotic Shorthair: HP 9 (standard: 10)",
+            "Second ability: none (standard: one each, in secret)",
+            "HP to win: 15 (standard: 20)",
+        ],
+        use_inner_text=True,
     )
     expect(room).to_contain_text("No clock")
     ben.close()

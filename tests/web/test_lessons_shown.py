@@ -83,6 +83,23 @@ def test_the_spotlight_follows_its_target_and_then_shows_what_confirms_the_move(
     ann.close()
 
 
+def test_the_spotlight_holds_a_label_beyond_the_edge(calm_ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(calm_ann, service, "battle_puno")
+    page.wait_for_selector("main[data-asked]")
+    page.get_by_role("button", name="Show me").click()
+    label = page.locator("main[data-asked] .tray [data-name='blue draw 2'] .bp-effect")
+    expect(label).to_be_visible()
+    settle(page)
+    page.wait_for_function(
+        """label => [...document.querySelectorAll(".lesson-ring")].some((ring) => {
+            const [inner, outer] = [label, ring].map((node) => node.getBoundingClientRect());
+            return outer.left < inner.left && inner.right < outer.right && inner.bottom < outer.bottom;
+        })""",
+        arg=label.element_handle(),
+        timeout=5000,
+    )
+
+
 def test_a_lesson_that_was_left_is_found_again(calm_ann: PageUser, service: LocalServer) -> None:
     page = open_lesson(calm_ann, service, "pigeons")
     page.get_by_role("button", name="Show me").click()

@@ -131,7 +131,7 @@ function card(view, offers, { name, fitting, id, home, row }, tools) {
     },
     h("span", { class: "bp-flip" }, face(name)),
     best ? h("span", { class: "bp-bulb" }, icon("0 0 24 24", BULB)) : null,
-    does ? h("small", { class: "bp-effect" }, does) : null,
+    does ? h("small", { class: "bp-effect", "data-lit": "" }, does) : null,
   );
 }
 

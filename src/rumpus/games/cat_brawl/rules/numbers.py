@@ -10,8 +10,10 @@ FIELDS: Final[list[Field]] = [
     number("players", 2, 2, 6, "how many cats fight", "CB-1", basic=True),
     number("persian.hp", 8, 1, 99, "starting HP of a Persian", "CB-2"),
     number("ragdoll.hp", 10, 1, 99, "starting HP of a Ragdoll", "CB-2"),
-    number("maine_coon.hp", 10, 1, 99, "starting HP of a Maine Coon", "CB-2"),
-    number("exotic_shorthair.hp", 10, 1, 99, "starting HP of an Exotic Shorthair", "CB-2"),
+    number("maine_coon.hp", 10, 1, 99, "starting HP of a Maine Coon", "CB-2", label="Maine Coon: HP"),
+    number(
+        "exotic_shorthair.hp", 10, 1, 99, "starting HP of an Exotic Shorthair", "CB-2", label="Exotic Shorthair: HP"
+    ),
     number("siamese.hp", 10, 1, 99, "starting HP of a Siamese", "CB-2"),
     number("abyssinian.hp", 10, 1, 99, "starting HP of an Abyssinian", "CB-2"),
     choice(
@@ -22,7 +24,7 @@ FIELDS: Final[list[Field]] = [
         "CB-4",
         basic=True,
         label="Second ability",
-        says={"random": "one each, at random, secret", "none": "none"},
+        says={"random": "one each, in secret", "none": "none"},
     ),
     number("starting_cards", 2, 0, 20, "chance cards everyone starts with", "CB-5", basic=True, label="Starting cards"),
     number(

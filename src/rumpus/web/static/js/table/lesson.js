@@ -78,7 +78,7 @@ export class Veil {
     const boxes = [];
     for (const part of this.page.querySelectorAll("[data-name]")) {
       if (!this.spots.includes(part.getAttribute("data-name"))) continue;
-      const box = part.getBoundingClientRect();
+      const box = whole(part);
       if (box.width && box.height) boxes.push(box);
     }
     return boxes;
@@ -119,6 +119,15 @@ export class Veil {
       ...boxes.map((box) => part("rect", { ...around(box), class: "lesson-ring" })),
     );
   }
+}
+
+/** The place of an element with its labels beyond the edge, which a drawing marks with `data-lit`. @param {Element} part */
+function whole(part) {
+  const boxes = [part, ...part.querySelectorAll("[data-lit]")].map((one) => one.getBoundingClientRect());
+  const shown = boxes.filter(({ width, height }) => width && height);
+  const [left, top] = [Math.min(...shown.map((box) => box.left)), Math.min(...shown.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...shown.map((box) => box.right)), Math.max(...shown.map((box) => box.bottom))];
+  return shown.length ? new DOMRect(left, top, right - left, bottom - top) : boxes[0];
 }
 
 function around({ left, top, width, height }) {

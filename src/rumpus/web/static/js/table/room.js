@@ -223,6 +223,7 @@ function changedOptions(tableView, fields) {
     .filter(({ name }) => name !== "players" && name in (tableView.options || {}))
     .map((field) => {
       const now = word(field, tableView.options[field.name]);
-      return now.includes("\n") ? field.label : `${field.label}: ${now} (standard: ${word(field, field.default)})`;
+      const label = field.label.includes(":") ? field.label : `${field.label}:`;
+      return now.includes("\n") ? field.label : `${label} ${now} (standard: ${word(field, field.default)})`;
     });
 }

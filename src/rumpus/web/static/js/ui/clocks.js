@@ -23,6 +23,6 @@ function span(seconds) {
 /** Describes a clock: "30 seconds per move". @param {MakeClock | null} [rule] */
 export function clockWords(rule) {
   if (!rule) return "No clock";
-  const said = `${span(rule.seconds)} per ${rule.kind}${rule.plus ? `, +${rule.plus} s per move` : ""}`;
+  const said = `${span(rule.seconds)} per ${rule.kind}${rule.plus ? `, +${rule.plus}\u00a0s per\u00a0move` : ""}`;
   return said[0].toUpperCase() + said.slice(1);
 }
