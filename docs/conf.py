@@ -31,6 +31,9 @@ myst_enable_extensions = ["html_image"]
 myst_heading_anchors = 3
 exclude_patterns = ["pictures"]
 
+# Smart quotes would turn the hyphens of `--option` into a dash.
+smartquotes = False
+
 html_theme = "furo"
 html_title = "Rumpus"
 html_static_path: list[str] = []

@@ -63,14 +63,14 @@ def index_page(studies: list[Study]) -> str:
     lines += ["A page names command, date, machine and intervals where they are known.", ""]
     for reader, title in READERS.items():
         lines += [f"## {title}", ""]
-        lines += [table_row("question", "figures", "date"), table_row("---", "--:", "---")]
+        lines += [table_row("question", "figures"), table_row("---", "--:")]
         lines += [index_row(study) for study in studies if study.reader == reader]
         lines += [""]
     return "\n".join(lines)
 
 
 def index_row(study: Study) -> str:
-    return table_row(f"[{study.question}]({study.study}.md)", len(study.rows), study.date or "")
+    return table_row(f"[{study.question}]({study.study}.md)", len(study.rows))
 
 
 def study_page(study: Study) -> str:

@@ -110,7 +110,7 @@ def exploiters(folder: Path) -> Study:
     return Study(
         "exploiters",
         "researcher",
-        "How often does an attacker beat a bot after training against it alone?",
+        "How often does a trained attacker beat a bot?",
         "rumpus exploit champion cat_brawl --minutes 30",
         RULES,
         VERSION,
@@ -134,7 +134,7 @@ def win_probability(path: Path) -> Study:
     return Study(
         "win-probability",
         "player",
-        "How often does a seat win to which a review gives a probability?",
+        "Are a review's win probabilities calibrated?",
         "python -m benchmarks.review_calibration",
         RULES,
         VERSION,
@@ -156,7 +156,7 @@ def luck(path: Path) -> Study:
     return Study(
         "luck",
         "player",
-        "Is the luck that a review counts zero on average?",
+        "Does a review's luck average zero?",
         "python -m benchmarks.review_calibration",
         RULES,
         VERSION,
