@@ -133,7 +133,7 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.episode, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class Match:
+class SpielMatch:
     """What all states reached from one initial state share."""
 
     def __init__(self, episode: Episode, rng: Rng | None) -> None:
@@ -152,7 +152,7 @@ class Progress:
 
     def __init__(
         self,
-        match: Match,
+        match: SpielMatch,
         before: Position | None,
         move: tuple[int, int] | None,
         numbers: list[int],
@@ -252,7 +252,7 @@ class Progress:
         return self
 
 
-class Deal:
+class SpielDeal:
     """The start of a match, dealt when it is first looked at.
 
     OpenSpiel begins a match for every clone, and then replaces all its attributes.
@@ -264,9 +264,9 @@ class Deal:
     @cached_property
     def progress(self) -> Progress:
         histories: list[History] = [None] * (len(self._game.episode.seats) + 1)
-        return Progress(Match(self._game.episode, self._game.rng), None, None, [], histories)
+        return Progress(SpielMatch(self._game.episode, self._game.rng), None, None, [], histories)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielDeal:
         return self
 
 
@@ -275,7 +275,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.deal: Deal | None = Deal(game)
+        self.deal: SpielDeal | None = SpielDeal(game)
 
     @cached_property
     def progress(self) -> Progress:
