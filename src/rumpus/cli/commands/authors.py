@@ -22,7 +22,7 @@ BROKEN = 1
 def add_to(app: typer.Typer) -> None:
     app.command(rich_help_panel="Write your own", epilog="Example: rumpus new moon_owls")(new)
     app.command(rich_help_panel="Write your own", epilog="Example: rumpus dev moon_owls")(dev)
-    app.command(rich_help_panel="Write your own", epilog="Example: rumpus laws cat_brawl --games 10")(laws)
+    app.command(rich_help_panel="Write your own", epilog="Example: rumpus laws GAME --games 10")(laws)
 
 
 def new(

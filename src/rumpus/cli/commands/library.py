@@ -22,9 +22,9 @@ MAX_WIDTH = 100
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Look up", epilog="Example: rumpus games cat_brawl")(games)
-    app.command(rich_help_panel="Look up", epilog="Example: rumpus rules cat_brawl --clause CB-17")(rules)
-    app.command(rich_help_panel="Look up", epilog="Example: rumpus cards creature_wars witch")(cards)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus games GAME")(games)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus rules GAME --clause CLAUSE")(rules)
+    app.command(rich_help_panel="Look up", epilog="Example: rumpus cards GAME KIND")(cards)
 
 
 def welcome() -> None:

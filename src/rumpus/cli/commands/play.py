@@ -20,7 +20,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         rich_help_panel="Play",
         context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-        epilog="Example: rumpus play battle_puno --seats you,normal,hard --coach\n\n"
+        epilog="Example: rumpus play GAME --seats you,normal,hard --coach\n\n"
         "Every option of a game is a flag too: --hp 40, --versus, --no-versus. `rumpus games GAME` lists them.",
     )(play)
 

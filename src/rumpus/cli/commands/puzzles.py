@@ -63,7 +63,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, help="Puzzles: pla
 # --- finding ---
 
 
-@app.command(epilog="Example: rumpus puzzles make cat_brawl --games 500 --to puzzles.jsonl")
+@app.command(epilog="Example: rumpus puzzles make GAME --games 500 --to puzzles.jsonl")
 def make(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games between bots to search.")] = 100,
@@ -113,7 +113,7 @@ def _find_in_game(name: str, changes: dict[str, Value], number: int) -> list[str
     return [puzzle.dumps() for puzzle in puzzles_in(_estimator(name, msgspec.json.encode(changes)), number)]
 
 
-@app.command(epilog="Example: rumpus puzzles check cat_brawl ultimatum")
+@app.command(epilog="Example: rumpus puzzles check GAME")
 def check(
     game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games to check. Default: all.")] = None,
     jobs: Jobs = 0,
@@ -194,7 +194,7 @@ class Streak(Struct):
             self.last = day
 
 
-@app.command(epilog="Example: rumpus puzzles play cat_brawl 17")
+@app.command(epilog="Example: rumpus puzzles play GAME 17")
 def play(
     game: GameName,
     puzzle: Annotated[

@@ -31,7 +31,7 @@ MIN_PROBABILITY = 0.0005
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Find out", epilog="Example: rumpus solve defend_the_city uniform")(solve)
+    app.command(rich_help_panel="Find out", epilog="Example: rumpus solve GAME uniform")(solve)
 
 
 def solve(

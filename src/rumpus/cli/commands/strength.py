@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(
-        rich_help_panel="Bots", epilog="Example: rumpus tournament cat_brawl --players greedy,normal --games 200"
-    )(tournament)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus tournament GAME --players greedy,normal --games 200")(
+        tournament
+    )
     app.command(rich_help_panel="Bots", epilog="Example: rumpus ladder --verify --games 10")(ladder)
 
 

@@ -18,7 +18,7 @@ Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Bots", epilog="Example: rumpus train cat_brawl --minutes 10 --to cats.npz")(train)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus train GAME --minutes 10 --to cats.npz")(train)
 
 
 def train(

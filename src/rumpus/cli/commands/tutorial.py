@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Play", epilog="Example: rumpus tutorial ultimatum")(tutorial)
+    app.command(rich_help_panel="Play", epilog="Example: rumpus tutorial GAME")(tutorial)
 
 
 def tutorial(

@@ -33,7 +33,7 @@ app = typer.Typer(
 )
 
 
-@app.command(epilog="Example: rumpus lab run cat_brawl --games 10000 --strengths greedy,normal")
+@app.command(epilog="Example: rumpus lab run GAME --games 10000 --strengths greedy,normal")
 @lab_command()
 def run(
     request: LabRequest,
@@ -80,7 +80,7 @@ def run(
     console.print(f"Read them: rumpus lab report {' '.join(str(this.folder) for this in runs)}")
 
 
-@app.command(epilog="Example: rumpus lab report runs/cat_brawl-*")
+@app.command(epilog="Example: rumpus lab report runs/FOLDER")
 def report(
     folders: Annotated[list[Path], typer.Argument(metavar="FOLDERS", help="Folders of runs, shown side by side.")],
     out: Annotated[
@@ -110,7 +110,7 @@ def report(
     _write_report(page, made.html(), made.flags)
 
 
-@app.command(epilog="Example: rumpus lab matchups runs/cat_brawl-greedy --out matchups.json")
+@app.command(epilog="Example: rumpus lab matchups runs/FOLDER --out matchups.json")
 def matchups(
     folders: Annotated[
         list[Path], typer.Argument(metavar="FOLDERS", help="Folders of runs with two seats, in the order to show.")
@@ -139,13 +139,13 @@ def _write_report(path: Path, html: str, flags: Sequence[str]) -> None:
     console.print(f"The report is {path}")
 
 
-app.command(epilog="Example: rumpus lab compare cat_brawl --change persian.hp=9")(compare)
-app.command(epilog="Example: rumpus lab value creature_wars --of witch --out witches.html")(value)
-app.command(epilog="Example: rumpus lab restrict cat_brawl Rejuvenation")(restrict)
-app.command(epilog="Example: rumpus lab effects cat_brawl --out numbers.html")(effects)
+app.command(epilog="Example: rumpus lab compare GAME --change NUMBER=9")(compare)
+app.command(epilog="Example: rumpus lab value GAME --of KIND --out witches.html")(value)
+app.command(epilog="Example: rumpus lab restrict GAME CARD")(restrict)
+app.command(epilog="Example: rumpus lab effects GAME --out numbers.html")(effects)
 
 
-@app.command(epilog="Example: rumpus lab exact defend_the_city -o stamina=20")
+@app.command(epilog="Example: rumpus lab exact GAME -o OPTION=20")
 def exact(
     game: GameName,
     option: Changes = None,
@@ -170,8 +170,7 @@ def exact(
 
 
 @app.command(
-    epilog="Example: rumpus lab tune cat_brawl --may-change persian.hp,ragdoll.hp "
-    '--target "win rate of every cat within 2 points"'
+    epilog='Example: rumpus lab tune GAME --may-change NUMBER,NUMBER --target "win rate of every cat within 2 points"'
 )
 @lab_command(seed="tune", omit=["without", "out"])
 def tune(

@@ -23,7 +23,7 @@ from rumpus.service.tables.presence import SignedIn, Visitor
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 
-log = logging.getLogger("rumpus.people")
+log = logging.getLogger("rumpus.profiles")
 PROFILES_PER_ADDRESS = 30
 """Profiles made per hour and address."""
 MAX_DEVICES = 20
