@@ -18,6 +18,7 @@ from rumpus.client import Client
 from rumpus.service.runtime.environment import SYSTEM_CLOCK
 from rumpus.service.store import ARCHIVE_TIME, fingerprint
 from rumpus.service.store.copying import COLUMNS
+from rumpus.service.store.sqlite import migrate
 from rumpus.table.entries import Moved, unpack
 from tests.service.test_wire import kept_store
 from tests.web.local_server import serving
@@ -36,7 +37,10 @@ def rows(path: Path | str) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.fixture
 def full(tmp_path: Path) -> Path:
-    return kept_store(tmp_path, 2)
+    path = kept_store(tmp_path, 2)
+    with sqlite3.connect(path) as db:
+        migrate(db)
+    return path
 
 
 @asynchronous

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from starlette.websockets import WebSocket
 
@@ -18,6 +18,8 @@ from tests.service.test_moves import Parts, play
 
 class Flood:
     """A socket that always has another message."""
+
+    headers: ClassVar[dict[str, str]] = {}
 
     def __init__(self, messages: int) -> None:
         self.left = messages
