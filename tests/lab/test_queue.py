@@ -130,15 +130,18 @@ def test_on_a_server_for_one_machine_nobody_is_limited_by_address(tmp_path: Path
 def test_an_experiment_ends_when_its_time_is_up_and_keeps_its_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saved, "MAX_PLAY_SECONDS", 3.0)
-
     async def work(queue: ExperimentQueue) -> None:
         visitors = await queue.add(asked(address="10.0.0.1"))
         folder = tmp_path / visitors
+        await until(queue, lambda: state_of(folder, SavedExperiment.read(folder))[0].done)
+        await queue.stop(visitors)
+        limit = SavedExperiment.read(folder).seconds + 0.5
+        monkeypatch.setattr(saved, "MAX_PLAY_SECONDS", limit)
+        await queue.resume(visitors)
         await until(queue, lambda: queue.playing)
         await until(queue, lambda: not queue.playing)
         experiment = SavedExperiment.read(folder)
-        assert (experiment.wanted, experiment.seconds >= 3.0) == (False, True)
+        assert (experiment.wanted, experiment.seconds >= limit) == (False, True)
         states = state_of(folder, experiment)
         assert 0 < states[0].done < experiment.most
         assert queue.state(visitors, experiment, states) == DONE
