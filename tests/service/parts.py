@@ -37,4 +37,4 @@ def live_tables(store: Store, clock: TimeSource = SYSTEM_CLOCK, metrics: Metrics
 
 
 def live_table(table: Table, clock: TimeSource = SYSTEM_CLOCK) -> LiveTable:
-    return LiveTable(table, b"", 0, lambda _id, _seats: None, ServerClock(clock))
+    return LiveTable(table, b"", 0, lambda _live: None, ServerClock(clock))

@@ -22,6 +22,7 @@ from rumpus.service.requests import Requests
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.store import Listing, NewTable, Store
+from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Began, Clock, Entry, Made, Moved, Place
@@ -60,6 +61,7 @@ class Nowhere:
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> bool:
         return True
 

@@ -17,6 +17,7 @@ from rumpus.service.store import (
     StoreError,
     StoreListener,
 )
+from rumpus.service.store.profiles import Statement
 from rumpus.table.entries import Entry
 
 log = logging.getLogger("rumpus.store")
@@ -55,7 +56,7 @@ class BrowserDatabase(Protocol):
 
 
 class IndexedStore(base.SingleProcessStore):
-    """Store without other processes: one page leads."""
+    """Store without other processes: one page leads. It has no profiles, so `changes` are none."""
 
     def __init__(self, database: BrowserDatabase) -> None:
         self._database = database
@@ -80,6 +81,7 @@ class IndexedStore(base.SingleProcessStore):
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> bool:
         request = Append(table, seq, entries, when, listing, created)
         lines = [(line[:2], line) for line in request.lines]

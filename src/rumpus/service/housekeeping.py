@@ -85,7 +85,7 @@ class Housekeeping:
     async def _maintain(self, live: LiveTable) -> None:
         if live.presence.visitors:
             live.touch()
-            await self.tables.store.announce(live.table.id, live.presence.seats())
+            await self.tables.store.announce(live.table.id, live.presence.seats(), live.presence.hidden())
         if live.presence.drop_silent():
             live.refresh()
         self.turns.table_changed(live)

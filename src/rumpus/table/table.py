@@ -72,6 +72,8 @@ class Table:
         self.clocks = Clocks(made.clock, len(self.places))
         self.steps: list[Step] = []
         self.decided = [0] * len(self.places)
+        self.turn_began: list[int | None] = [None] * len(self.places)
+        """Number of the entry with which each seat's open decision began; None if it has none."""
         self.log: list[Event | Line] = []
         self.epoch = 0
         self._unannounced_failures: set[Seat] = set()
@@ -208,7 +210,10 @@ class Table:
         self.log.extend(happened)
         if shown is not None and (shown != self._public_state(match) or any(event.seen_by(None) for event in happened)):
             self.undo_request = None  # a sealed decision keeps it: cancelling would reveal the decision
-        self.clocks.decided(entry.seat, match.position.to_act(), match.position.visible_to_act(None), when)
+        owing = match.position.to_act()
+        self.clocks.decided(entry.seat, owing, match.position.visible_to_act(None), when)
+        self.turn_began[entry.seat] = None
+        self._note_turns(owing)
         self._announce_failures()
 
     def _public_state(self, match: Match) -> tuple[View, Sequence[Seat]]:
@@ -230,7 +235,17 @@ class Table:
 
     def _start_clocks(self, when: int) -> None:
         assert self.match is not None
-        self.clocks.set_running(self.match.position.to_act(), self.match.position.visible_to_act(None), when)
+        owing = self.match.position.to_act()
+        self.clocks.set_running(owing, self.match.position.visible_to_act(None), when)
+        self.turn_began = [None] * len(self.places)
+        self._note_turns(owing)
+
+    def _note_turns(self, owing: Sequence[Seat]) -> None:
+        for seat, began in enumerate(self.turn_began):
+            if seat not in owing:
+                self.turn_began[seat] = None
+            elif began is None:
+                self.turn_began[seat] = self.seq
 
     def _undo_answered(self, seat: Seat, yes: bool, when: int) -> None:
         if self.undo_request is None:

@@ -17,6 +17,7 @@ from rumpus.service.profiles.deletion import forget_profile, unfinished_deletion
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import HOUR_SECONDS, Buckets, HourlyLimit, TooMuch
 from rumpus.service.store import StoreError
+from rumpus.service.store.notifications import FOLLOWERS
 from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.presence import SignedIn, Visitor
@@ -255,7 +256,7 @@ class Profiles:
                 ("UPDATE rumpus_profile SET deleted = $2, name = '', avatar = '', colour = '' WHERE id = $1",
                  (who.profile, now)),
                 *((f"DELETE FROM rumpus_{table} WHERE profile = $1", (who.profile,))
-                  for table in ("device", "link", "passkey")),
+                  for table in ("device", "link", "passkey", *FOLLOWERS)),
             ]
         )  # fmt: skip
         for other in list(self._visitors.get(who.profile, ())):
@@ -337,7 +338,7 @@ class Profiles:
                 await forget_profile(self.tables, profile)
             if self.clock.may_delete():
                 old = self.clock.safe_now() - self.keep_ms
-                followers = [(WITHOUT_PROFILE.format(name), ()) for name in ("device", "link", "passkey")]
+                followers = [(WITHOUT_PROFILE.format(name), ()) for name in ("device", "link", "passkey", *FOLLOWERS)]
                 await self.store.change([(GONE_SINCE, (old,)), *followers])
         except StoreError as error:
             log.warning("profiles are not tidied", extra={"facts": {"error": str(error)}})

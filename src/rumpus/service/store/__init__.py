@@ -166,6 +166,7 @@ class Append:
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> None:
         self.table = table
         self.seq = seq
@@ -174,14 +175,15 @@ class Append:
         self.lines = _lines(table, seq, entries, when)
         """Rows of the journal: own entries first, then those of the new table."""
         self.listings: list[ListingRow] = [] if listing is None else [listing_row(table, when, listing)]
-        self.seats = seat_statements(table, entries, when)
-        """Changes of profiles' seats, after the listings."""
+        self.changes = seat_statements(table, entries, when)
+        """Statements of the same transaction, after the listings: profiles' seats, then the caller's."""
         self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         """False if number `seq` is taken. Raises TableDeleted if the number before it is missing."""
         if created is not None:
             self.lines += _lines(created.table, 0, created.entries, created.when)
             self.listings.append(listing_row(created.table, created.when, created.listing))
-            self.seats += seat_statements(created.table, created.entries, created.when)
+            self.changes += seat_statements(created.table, created.entries, created.when)
+        self.changes += changes
 
     def set_outcome(self, written: bool | Exception) -> None:
         if self.outcome.done():
@@ -206,8 +208,8 @@ class StoreListener:
     def listing_changed(self) -> None:
         pass
 
-    def present(self, process: str, table: str, seat_bits: int) -> None:
-        """People of these seats (a bit set) are present at another process."""
+    def present(self, process: str, table: str, seat_bits: int, hidden_bits: int = 0) -> None:
+        """People of these seats (a bit set) are present at another process. Hidden ones do not look at the table."""
 
     def connection_lost(self) -> None:
         """Callbacks may have been missed, and leases are lost."""
@@ -239,8 +241,9 @@ class Store(ABC):
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> bool:
-        """Commits entries and a new table, all or none. False if number `seq` is taken.
+        """Commits entries, a new table and changes, all or none. False if number `seq` is taken.
 
         Raises TableDeleted if the number before `seq` is missing. Appending counts as touching the table.
         """
@@ -289,8 +292,8 @@ class Store(ABC):
     async def release(self, table: str) -> None: ...
 
     @abstractmethod
-    async def announce(self, table: str, seats: int) -> None:
-        """Tells other processes which seats are present."""
+    async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
+        """Tells other processes which seats are present, and which of them do not look at the table."""
 
     @abstractmethod
     async def unarchived(self, after: str, limit: int) -> list[str]:
@@ -336,7 +339,7 @@ class SingleProcessStore(Store):
     async def release(self, table: str) -> None:
         pass
 
-    async def announce(self, table: str, seats: int) -> None:
+    async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
         pass
 
 

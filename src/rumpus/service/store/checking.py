@@ -54,6 +54,13 @@ class StoreCheck:
             "link": self._check_owned,
             "passkey": self._check_owned,
             "seat": self._check_seat,
+            "target": self._check_nothing,
+            "preference": self._check_nothing,
+            "muted": self._check_nothing,
+            "vacation": self._check_nothing,
+            "due": self._check_nothing,
+            "outbox": self._check_nothing,
+            "setting": self._check_nothing,
         }
         for row in rows:
             checks[table](*row)
@@ -129,6 +136,9 @@ class StoreCheck:
     def _check_seat(self, id: str, profile: str, seat: int, _started: int) -> None:
         self._seats[id, profile] = seat
 
+    def _check_nothing(self, *_: object) -> None:
+        """For rows that go with a profile, sooner or later."""
+
     def finish(self) -> None:
         """Checks what needs all rows."""
         self._close_journal()
@@ -168,7 +178,7 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
     for table in ORDER:
         async for rows in source.read(table):
             found.check_rows(table, rows)
-            if table == "seat":  # PostgreSQL takes none without a listing
+            if table in ("seat", "muted", "due"):  # PostgreSQL takes none without a listing
                 rows = [row for row in rows if found.is_listed(row[0])]
             await target.fill(table, rows)
     found.finish()
@@ -177,4 +187,7 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
 
 
 # Listings first: `_check_part` removes from `_kept` what `_check_listing` has added.
-ORDER: Sequence[str] = ("shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat")
+ORDER: Sequence[str] = (
+    "shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat", "target", "preference", "muted",
+    "vacation", "due", "outbox", "setting",
+)  # fmt: skip

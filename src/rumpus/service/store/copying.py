@@ -37,7 +37,16 @@ COLUMNS = {
     "link": ("token_hash", "profile", "expires", "used"),
     "passkey": ("credential", "profile", "public_key", "count", "label", "created"),
     "seat": ("id", "profile", "seat", "started"),
-}
+    "target": (
+        "id", "profile", "device", "kind", "url", "public_key", "auth", "origin", "created", "failures", "retry_at",
+    ),
+    "preference": ("profile", "settings"),
+    "muted": ("id", "profile"),
+    "vacation": ("profile", "begins", "ends"),
+    "due": ("id", "first_seq", "last_seq", "at"),
+    "outbox": ("key", "target", "profile", "notice", "created", "due", "leased", "tries", "state"),
+    "setting": ("name", "value"),
+}  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}
 """Version of the schema with which a table came; the others came with version 3."""

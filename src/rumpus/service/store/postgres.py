@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from rumpus.service.store import (
     StoreError,
     StoreListener,
 )
+from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement
 from rumpus.table.entries import Entry
@@ -54,7 +56,7 @@ SCHEMAS = (
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
-    PROFILES_SCHEMA,
+    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA,
 )
 """Changes of the schema, by version."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
@@ -129,12 +131,13 @@ Answer = TypeVar("Answer")
 
 # The wire keeps the name `shelved`: during an upgrade, servers of two versions share the database.
 class Notification(msgspec.Struct, omit_defaults=True, rename={"listing_changed": "shelved"}):
-    """Message between processes: its sender, written tables, present seats."""
+    """Message between processes: its sender, written tables, present seats, and those that do not look."""
 
     process: str
     written: dict[str, int] = {}
     listing_changed: bool = False
     present: dict[str, int] = {}
+    hidden: dict[str, int] = {}
 
     def dumps(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -161,7 +164,7 @@ class PostgresStore(Store):
         self.name = f"rumpus-{self.process}"
         """Name of this process's connections in the database."""
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
-        self._present: dict[str, int] = {}
+        self._present: dict[str, tuple[int, int]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: StoreListener = StoreListener()
         self._pool: asyncpg.Pool[Any] | None = None
@@ -237,7 +240,7 @@ class PostgresStore(Store):
         if bulletin.listing_changed:
             self._listener.listing_changed()
         for table, seats in bulletin.present.items():
-            self._listener.present(bulletin.process, table, seats)
+            self._listener.present(bulletin.process, table, seats, bulletin.hidden.get(table, 0))
 
     async def _watch_connection(self) -> None:
         """Replaces the listening connection if it breaks. It also holds the leases."""
@@ -267,8 +270,8 @@ class PostgresStore(Store):
                 return False
             return True
 
-    async def announce(self, table: str, seats: int) -> None:
-        self._present[table] = seats
+    async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
+        self._present[table] = seats, hidden
 
     async def _announce(self) -> None:
         while True:
@@ -277,7 +280,9 @@ class PostgresStore(Store):
                 some = dict(list(self._present.items())[:150])
                 for table in some:
                     del self._present[table]
-                payload = Notification(self.process, present=some).dumps()
+                present = {table: seats for table, (seats, _) in some.items()}
+                hidden = {table: seats for table, (_, seats) in some.items() if seats}
+                payload = Notification(self.process, present=present, hidden=hidden).dumps()
                 # Each table announces its seats again at every beat.
                 with contextlib.suppress(*DATABASE_ERRORS):
                     await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
@@ -292,10 +297,11 @@ class PostgresStore(Store):
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> bool:
         if self._closing:
             raise StoreError("The server is stopping.")
-        request = Append(table, seq, entries, when, listing, created)
+        request = Append(table, seq, entries, when, listing, created, changes)
         self._queue.put_nowait(request)
         return await request.outcome
 
@@ -421,8 +427,9 @@ class PostgresStore(Store):
         listed = [row for request in winners for row in request.listings]
         if listed:
             await db.execute(UPSERT_LISTINGS, *_columns(listed))
-        for statement, values in [change for request in winners for change in request.seats]:
-            await db.execute(statement, *values)
+        changes = [change for request in winners for change in request.changes]
+        for statement, some in itertools.groupby(changes, key=lambda change: change[0]):
+            await db.executemany(statement, [values for _, values in some])
         touched = [(request.table, request.when) for request in winners if request.seq]
         if touched:
             await db.execute(TOUCH_OLD, *_columns(touched), base.TOUCH_MS)

@@ -17,6 +17,7 @@ import rumpus.service.store as base
 from rumpus.core.system.files import CannotWrite, check_file, errors_named
 from rumpus.service.runtime.environment import Executor, ThreadExecutor
 from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, NewTable, StoreError, StoreListener
+from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement, for_sqlite, named
 from rumpus.service.store.wal import find_damage, has_lost_store, set_aside, wal_file
@@ -46,7 +47,7 @@ SCHEMAS = (
     CREATE TABLE proof (at INTEGER NOT NULL);
     INSERT INTO proof VALUES (0);
     """,
-    for_sqlite(PROFILES_SCHEMA),
+    for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA),
 )
 """Changes of the schema, by version."""
 UPSERT_LISTING = """
@@ -253,7 +254,7 @@ class SqliteStore(base.SingleProcessStore):
         if touched:
             self._writes.executemany("UPDATE shelf SET touched = ? WHERE id = ? AND touched < ?", touched)
         for append in appends:
-            _change(self._writes, append.seats)
+            _change(self._writes, append.changes)
 
     async def _submit(self, change: Change) -> int:
         job = Job(change)
@@ -281,8 +282,9 @@ class SqliteStore(base.SingleProcessStore):
         when: int,
         listing: Listing | None,
         created: NewTable | None = None,
+        changes: Sequence[Statement] = (),
     ) -> bool:
-        request = Append(table, seq, entries, when, listing, created)
+        request = Append(table, seq, entries, when, listing, created, changes)
         self._queue.put_nowait(request)
         return await request.outcome
 
@@ -390,7 +392,7 @@ def delete_batch(db: sqlite3.Connection, before: int) -> int:
 
 
 def delete_tables(db: sqlite3.Connection, ids: Sequence[tuple[str]]) -> None:
-    for name in ("book", "keepsake", "seat", "shelf"):
+    for name in ("book", "keepsake", "seat", "muted", "due", "shelf"):
         db.executemany(f"DELETE FROM {name} WHERE id = ?", ids)
 
 

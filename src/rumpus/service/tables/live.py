@@ -34,6 +34,7 @@ from rumpus.service.runtime.environment import Executor, RandomSource
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import LOG_LINES, MAX_UNWATCHED_TABLES
 from rumpus.service.store import DamagedJournal, Listing, NewTable, Store, StoreListener, TableDeleted
+from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
 from rumpus.service.tables.retired import RetiredTable
@@ -91,7 +92,7 @@ class LiveTable:
         table: Table,
         lobby_row: bytes,
         when: int,
-        announce: Callable[[str, int], None],
+        announce: Callable[[LiveTable], None],
         clock: ServerClock,
         retired: RetiredTable | None = None,
     ) -> None:
@@ -128,9 +129,14 @@ class LiveTable:
     def touch(self) -> None:
         self.last_used = self.clock.monotonic()
 
-    def _presence_changed(self, seat_bits: int) -> None:
+    def _presence_changed(self, _seat_bits: int) -> None:
         self.refresh()
-        self._announce(self.table.id, seat_bits)
+        self._announce(self)
+
+    def look(self, visitor: Visitor, looking: bool) -> None:
+        """Notes that a visitor's page was hidden, or shown again."""
+        visitor.looking = looking
+        self._announce(self)
 
     def set_notice(self, notice: str) -> None:
         if notice != self.notice:
@@ -293,6 +299,24 @@ class TableListener:
         """The store lost its connection, and this process the right to run bots and clocks of its tables."""
 
 
+class TableWatcher:
+    """Callbacks for what is due to people who are not at a table."""
+
+    def marks(self, live: LiveTable, entries: Sequence[Entry]) -> Sequence[Statement]:
+        """Statements to commit together with these entries."""
+        return ()
+
+    def marks_of_new(self, new: NewTable) -> Sequence[Statement]:
+        """Statements to commit together with a new table."""
+        return ()
+
+    def written(self, live: LiveTable, first: int) -> None:
+        """Entries from number `first` on, with marks, are committed and in memory."""
+
+    def presence_changed(self, live: LiveTable) -> None:
+        """Somebody has come, gone, or hidden the page, in this process."""
+
+
 class LiveTables(StoreListener):
     """All tables in memory. `append` writes entries to the journal, then to memory, then to visitors."""
 
@@ -316,6 +340,7 @@ class LiveTables(StoreListener):
         self.by_id: dict[str, LiveTable] = {}
         """Tables in memory."""
         self.listener = TableListener()
+        self.watcher = TableWatcher()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._creating: dict[str, int] = {}
         """Number of the last entry of each new table that this process writes at the moment."""
@@ -456,11 +481,15 @@ class LiveTables(StoreListener):
             table = _new_table(id, made, entries, when)
         return Draft(table, NewTable(id, [made, *entries], when, listing_of(table)))
 
-    async def create(self, made: Made, entries: Sequence[Entry], maker_address: str = "") -> LiveTable:
-        """Creates a table with its first entries."""
+    async def create(
+        self, made: Made, entries: Sequence[Entry], maker_address: str = "", changes: Sequence[Statement] = ()
+    ) -> LiveTable:
+        """Creates a table with its first entries. `changes` are committed together with them."""
         draft = await self.prepare(made, entries)
         new = draft.new
-        if not await self._write_new(new, self.store.append(new.table, 0, new.entries, new.when, new.listing)):
+        marks = self.watcher.marks_of_new(new)
+        writing = self.store.append(new.table, 0, new.entries, new.when, new.listing, None, [*marks, *changes])
+        if not await self._write_new(new, writing):
             raise RumpusError("The table could not be created. Please try again.")
         return self.add_created(draft, maker_address)
 
@@ -518,8 +547,10 @@ class LiveTables(StoreListener):
         if not all(isinstance(entry, MOVES) for entry in entries):
             listing = listing_of(table, entries)
             listing = listing if listing.row != live.lobby_row else None
+        first = table.seq + 1
+        marks = [*self.watcher.marks(live, entries), *(self.watcher.marks_of_new(created) if created else ())]
         try:
-            writing = self.store.append(table.id, table.seq + 1, entries, when, listing, created)
+            writing = self.store.append(table.id, first, entries, when, listing, created, marks)
             written = await (writing if created is None else self._write_new(created, writing))
         except TableDeleted:
             self.unload(live)
@@ -529,6 +560,8 @@ class LiveTables(StoreListener):
             await self.catch_up(live)
             return False
         self._apply(live, [(entry, when) for entry in entries], checked=True)
+        if marks:
+            self.watcher.written(live, first)
         return True
 
     async def begin_if_all_present(self, live: LiveTable) -> None:
@@ -614,8 +647,10 @@ class LiveTables(StoreListener):
         for table in list(self._unlisted.values()):
             await self._write_listing(table)
 
-    def _announce_presence(self, id: str, seat_bits: int) -> None:
-        self.background.spawn(self.store.announce(id, seat_bits))
+    def _announce_presence(self, live: LiveTable) -> None:
+        presence = live.presence
+        self.background.spawn(self.store.announce(live.table.id, presence.seats(), presence.hidden()))
+        self.watcher.presence_changed(live)
 
     # --- callbacks of the store ---
 
@@ -653,9 +688,9 @@ class LiveTables(StoreListener):
     def listing_changed(self) -> None:
         self.lobby.changed()
 
-    def present(self, process: str, table: str, seat_bits: int) -> None:
+    def present(self, process: str, table: str, seat_bits: int, hidden_bits: int = 0) -> None:
         live = self.by_id.get(table)
-        if live is not None and live.presence.set_remote(process, seat_bits):
+        if live is not None and live.presence.set_remote(process, seat_bits, hidden_bits):
             live.refresh()
             self.background.spawn(self.begin_if_all_present(live))
 

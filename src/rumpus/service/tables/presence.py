@@ -52,6 +52,8 @@ class Visitor:
         self.profile: SignedIn | None = None
         self.by_profile = False
         """True if the visitor has its seat by its profile alone, without a token."""
+        self.looking = True
+        """False while the visitor's page is hidden, as in a tab in the background."""
         self.in_lobby = False
         self.has_asked_coach = False
 
@@ -128,7 +130,8 @@ class Presence:
         self.away = [when] * seats
         """Time of each seat's last arrival or departure here."""
         self._clock = clock
-        self._remote: dict[str, tuple[int, float]] = {}
+        self._remote: dict[str, tuple[int, int, float]] = {}
+        """By process: seats present there, those of them that do not look, and until when this counts."""
         # A strong reference would be a cycle: unloaded tables would stay in memory until a garbage collection.
         self._changed = WeakMethod(changed)
 
@@ -143,10 +146,27 @@ class Presence:
                 found |= 1 << visitor.seat
         return found
 
+    def hidden(self) -> int:
+        """Bit set of the seats present in this process of which nobody looks at the table."""
+        looking = 0
+        for visitor in self.visitors:
+            if visitor.seat is not None and visitor.looking:
+                looking |= 1 << visitor.seat
+        return self.seats() & ~looking
+
+    def is_looking(self, seat: Seat) -> bool:
+        """True if somebody of this seat looks at the table, in any process."""
+        found = self.seats() & ~self.hidden()
+        now = self._clock.monotonic()
+        for seats, hidden, until in self._remote.values():
+            if until > now:
+                found |= seats & ~hidden
+        return bool(found >> seat & 1)
+
     def _remote_seats(self) -> int:
         found = 0
         now = self._clock.monotonic()
-        for seats, until in self._remote.values():
+        for seats, _, until in self._remote.values():
             if until > now:
                 found |= seats
         return found
@@ -178,16 +198,16 @@ class Presence:
         if changed is not None:
             changed(after)
 
-    def set_remote(self, process: str, seats: int) -> bool:
+    def set_remote(self, process: str, seats: int, hidden: int = 0) -> bool:
         """Stores another process's announcement. True if presence changed."""
         before = self._remote_seats()
-        self._remote[process] = (seats, self._clock.monotonic() + REMOTE_SECONDS)
+        self._remote[process] = (seats, hidden, self._clock.monotonic() + REMOTE_SECONDS)
         return self._remote_seats() != before
 
     def drop_silent(self) -> bool:
         """Drops processes without a recent announcement. True if there were any."""
         now = self._clock.monotonic()
-        heard = {process: word for process, word in self._remote.items() if word[1] > now}
+        heard = {process: word for process, word in self._remote.items() if word[2] > now}
         silent = len(heard) < len(self._remote)
         self._remote = heard
         return silent

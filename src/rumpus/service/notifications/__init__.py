@@ -1,0 +1,1 @@
+"""Notifications: who is told what, over Web Push and webhooks, and when."""
