@@ -13,6 +13,7 @@ from pathlib import Path
 from tools.api_pages import api_pages
 from tools.command_pages import command_pages
 from tools.game_pages import game_pages
+from tools.law_pages import law_pages
 from tools.message_pages import message_pages
 
 REFERENCE = "reference"
@@ -20,7 +21,7 @@ REFERENCE = "reference"
 
 def generated_pages() -> dict[str, str]:
     """Returns the text of every page, by its path below `reference`."""
-    return {**game_pages(), **command_pages(), **message_pages(), **api_pages()}
+    return {**game_pages(), **command_pages(), **law_pages(), **message_pages(), **api_pages()}
 
 
 def write_pages(folder: Path) -> None:
