@@ -273,3 +273,32 @@ def test_only_hashes_of_secrets_are_written(tmp_path: Path) -> None:
             assert fingerprint(ANNS).encode() in b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
     run(scenario())
+
+
+def test_the_account_of_a_bot_is_marked_everywhere(url: str) -> None:
+    async def scenario() -> None:
+        async with serving_here(url) as service:
+            hal, ann = Guest(service), Guest(service)
+            made = await hal.ask("profile_new", secret=BENS, name="HAL", bot=True)
+            assert (made["name"], made["bot"]) == ("HAL (bot)", True)
+            assert "bot" not in await signed_up(ann)
+            table = await table_of(ann, seats=("me", "open"))
+            await ann.ask("attach", table=table)
+            await hal.ask("attach", table=table)
+            await hal.ask("sit", token=TOKEN_B)
+            await ann.hear()
+            seat = ann.table["seats"][1]
+            assert (seat["name"], seat["kind"], seat["bot_account"]) == ("HAL (bot)", "person", True)
+            assert "bot_account" not in ann.table["seats"][0]
+            await hal.ask("name", name="Ann")
+            await ann.hear()
+            assert ann.table["seats"][1]["name"] == "Ann 2 (bot)", "it does not imitate a person"
+            assert (await hal.ask("profile_change", name="Hal 9000 (bot)"))["name"] == "Hal 9000 (bot)"
+            assert (await ann.ask("profile_change", name="Ann (bot)"))["name"] == "Ann bot"
+        async with serving_here(url) as service:
+            again = Guest(service)
+            assert (await again.ask("sign_in", profile=made["profile"], secret=BENS))["bot"] is True
+            await again.ask("attach", table=table)
+            assert again.table["seats"][1]["bot_account"] is True
+
+    run(scenario())

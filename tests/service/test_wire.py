@@ -52,7 +52,7 @@ CLIENT = [
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
     '{"do":"profile_new",'
     + SECRET
-    + ',"name":"Ann","avatar":"owl","colour":"blue","device":"Firefox on Linux","id":"1"}',
+    + ',"name":"Ann","avatar":"owl","colour":"blue","device":"Firefox on Linux","bot":false,"id":"1"}',
     '{"do":"sign_in","profile":"abcdefgh",' + SECRET + ',"id":"1"}',
     '{"do":"profile_change","name":"Ann","avatar":null,"colour":"red","id":"1"}',
     '{"do":"profile_delete","id":"1"}',

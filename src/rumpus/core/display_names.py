@@ -8,6 +8,8 @@ from typing import Final
 
 MAX_NAME_LENGTH: Final = 24
 DEFAULT_NAME: Final = "Guest"
+BOT_SUFFIX: Final = " (bot)"
+"""Ends the names of bots' accounts. Names of people have no brackets."""
 BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\u180b\u180c\u180d\u180f")
 """Letters, marks and symbols that show nothing by themselves."""
 MAX_MARKS: Final = 2
@@ -48,6 +50,15 @@ def tidy_name(name: str, taken: Sequence[str]) -> str:
         shown = f"{plain[: MAX_NAME_LENGTH - 3].strip()} {number}"
         number += 1
     return shown
+
+
+def tidy_name_of(name: str, bot: bool, taken: Sequence[str] = ()) -> str:
+    """The displayable name of a person, or of a bot's account: `HAL (bot)`."""
+    if not bot:
+        return tidy_name(name, taken)
+    return (
+        f"{tidy_name(name.removesuffix(BOT_SUFFIX), [other.removesuffix(BOT_SUFFIX) for other in taken])}{BOT_SUFFIX}"
+    )
 
 
 def numbered_name(name: str, taken: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.display_names import tidy_name
+from rumpus.core.display_names import tidy_name_of
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
@@ -286,7 +286,8 @@ class Requests:
                 return self._stand_in(live, seat, seat, bot)
             case m.Rename(name=name):
                 _, seat = visitor.seated()
-                tidy = tidy_name(name, [other for s, other in enumerate(table.names) if s != seat])
+                taken = [other for s, other in enumerate(table.names) if s != seat]
+                tidy = tidy_name_of(name, table.places[seat].bot_account, taken)
                 return [] if tidy == table.places[seat].name else [Named(seat, tidy)]
             case m.Fill(seat=seat):
                 visitor.must_be_host()
@@ -353,7 +354,7 @@ def _sit(visitor: Visitor, live: LiveTable, asked: m.Sit) -> list[Entry]:
     seat = free[0] if asked.seat is None else asked.seat
     taken = [place.name for place in table.places if place.name]
     place = visitor.sit_down(asked.name, fingerprint(asked.token), taken)
-    sat = Sat(seat, place.name, place.lock, place.profile, place.avatar, place.colour)
+    sat = Sat(seat, place.name, place.lock, place.profile, place.avatar, place.colour, place.bot_account)
     return _begin_if_complete(live, [sat], seat)
 
 

@@ -34,6 +34,8 @@ class Place(Struct, omit_defaults=True):
     profile: str = ""
     avatar: str = ""
     colour: str = ""
+    bot_account: bool = False
+    """True if the profile is the account of a bot."""
 
 
 class Base(Struct, omit_defaults=True):
@@ -71,6 +73,7 @@ class Sat(Struct, tag="sat", omit_defaults=True):
     profile: str = ""
     avatar: str = ""
     colour: str = ""
+    bot_account: bool = False
 
 
 class Stood(Struct, tag="stood"):

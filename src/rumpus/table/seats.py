@@ -89,8 +89,8 @@ class SeatAssignments:
     def take(self, entry: Entry) -> str:
         """Applies an entry. Returns a sentence for the log, or nothing."""
         match entry:
-            case Sat(seat, name, lock, profile, avatar, colour):
-                self.places[seat] = Place("person", name, lock, "", profile, avatar, colour)
+            case Sat(seat, name, lock, profile, avatar, colour, bot_account):
+                self.places[seat] = Place("person", name, lock, "", profile, avatar, colour, bot_account)
                 self._show(self.places[seat])
                 return f"{name} sits down."
             case Stood(seat):

@@ -37,6 +37,8 @@ class SeatInfo(Struct, omit_defaults=True):
     """Public id of the person's profile, if any."""
     avatar: str = ""
     colour: str = ""
+    bot_account: bool = False
+    """True if the profile is the account of a bot."""
 
 
 class ClockFace(Struct, omit_defaults=True):
@@ -109,7 +111,7 @@ class TableView(Struct, omit_defaults=True):
 def seat_info(place: Place, stand_in: str, failed: bool = False, here: bool = False, away: int = 0) -> SeatInfo:
     return SeatInfo(
         place.name, place.kind, place.bot, stand_in, failed, here, away,
-        profile=place.profile, avatar=place.avatar, colour=place.colour,
+        profile=place.profile, avatar=place.avatar, colour=place.colour, bot_account=place.bot_account,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import re
 
 import msgspec
 
-from rumpus.core.display_names import tidy_name
+from rumpus.core.display_names import tidy_name_of
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.service.profiles.deletion import forget_profile, unfinished_deletions
 from rumpus.service.runtime import protocol as m
@@ -56,7 +56,7 @@ USED_LINK = "This link has been used already. Make a new one on your other devic
 EXPIRED_LINK = "This link has expired. Make a new one on your other device."
 
 FIND_DEVICE = """
-SELECT profile.id, profile.name, profile.avatar, profile.colour, device.seen
+SELECT profile.id, profile.name, profile.avatar, profile.colour, profile.bot, device.seen
 FROM rumpus_device AS device JOIN rumpus_profile AS profile ON profile.id = device.profile
 WHERE device.secret_hash = $1 AND profile.deleted = 0
 """
@@ -66,7 +66,8 @@ SELECT CAST($1 AS text), id, CAST($2 AS text), CAST($3 AS bigint), CAST($3 AS bi
 WHERE id = $4 AND deleted = 0 AND (SELECT count(*) FROM rumpus_device WHERE profile = $4) < $5 ON CONFLICT DO NOTHING
 """
 INSERT_PROFILE = """
-INSERT INTO rumpus_profile (id, name, avatar, colour, created, seen, deleted) VALUES ($1, $2, $3, $4, $5, $5, 0)
+INSERT INTO rumpus_profile (id, name, avatar, colour, created, seen, deleted, bot)
+VALUES ($1, $2, $3, $4, $5, $5, 0, $6)
 ON CONFLICT DO NOTHING
 """
 LOCK_PROFILE = "UPDATE rumpus_profile SET seen = $2 WHERE id = $1 AND deleted = 0"
@@ -129,10 +130,10 @@ class Profiles:
         if not await self._find(visitor, secret_hash):
             self.limit.take(visitor.address)
             id, now = self.rng.id(), self.clock.now()
-            name = tidy_name(asked.name, [])
+            name = tidy_name_of(asked.name, asked.bot)
             await self.store.change(
                 [
-                    (INSERT_PROFILE, (id, name, asked.avatar, asked.colour, now)),
+                    (INSERT_PROFILE, (id, name, asked.avatar, asked.colour, now, int(asked.bot))),
                     (INSERT_DEVICE, (secret_hash, asked.device, now, id, MAX_DEVICES)),
                 ]
             )
@@ -151,9 +152,9 @@ class Profiles:
         found = await self.store.query(FIND_DEVICE, secret_hash)
         if not found or (profile and found[0][0] != profile):
             return False
-        id, name, avatar, colour, seen = found[0]
+        id, name, avatar, colour, bot, seen = found[0]
         self.sign_out(visitor)
-        visitor.profile = SignedIn(id, name, avatar, colour, secret_hash)
+        visitor.profile = SignedIn(id, name, avatar, colour, secret_hash, bool(bot))
         self._visitors.setdefault(id, {})[visitor] = None
         now = self.clock.now()
         if now - seen > SEEN_MS:
@@ -215,14 +216,14 @@ class Profiles:
         passkeys = [m.PasskeyInfo(*row) for row in await self.store.query(PASSKEYS, who.profile)]
         return m.ProfileReply(
             profile=who.profile, name=who.name, avatar=who.avatar, colour=who.colour, device=device_id(who.device),
-            devices=devices, passkeys=passkeys,
+            devices=devices, passkeys=passkeys, bot=who.bot,
         )  # fmt: skip
 
     # --- changes ---
 
     async def change(self, visitor: Visitor, asked: m.ProfileChange) -> m.ProfileReply:
         who = await self.require(visitor)
-        name = who.name if asked.name is None else tidy_name(asked.name, [])
+        name = who.name if asked.name is None else tidy_name_of(asked.name, who.bot)
         avatar = who.avatar if asked.avatar is None else asked.avatar
         colour = who.colour if asked.colour is None else asked.colour
         await self.change_profile(who, (CHANGE_PROFILE, (who.profile, name, avatar, colour)))

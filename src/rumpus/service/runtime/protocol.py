@@ -239,6 +239,8 @@ class ProfileNew(ClientMessage, tag="profile_new"):
     colour: Look = ""
     device: Short = ""
     """Label of this device, such as "Firefox on Linux"."""
+    bot: bool = False
+    """True for the account of a bot. Its name then ends with "(bot)" everywhere."""
 
 
 class SignIn(ClientMessage, tag="sign_in"):
@@ -476,6 +478,8 @@ class ProfileReply(ServerMessage, tag="profile"):
     """Number of this device in the list."""
     devices: list[DeviceInfo]
     passkeys: list[PasskeyInfo]
+    bot: bool = False
+    """True for the account of a bot."""
 
 
 class LinkReply(ServerMessage, tag="link"):

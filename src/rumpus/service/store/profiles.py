@@ -13,7 +13,7 @@ from rumpus.table.entries import Entry, Forgotten, Made, Sat
 SCHEMA = """
 CREATE TABLE rumpus_profile (
     id text PRIMARY KEY, name text NOT NULL, avatar text NOT NULL, colour text NOT NULL, created bigint NOT NULL,
-    seen bigint NOT NULL, deleted bigint NOT NULL
+    seen bigint NOT NULL, deleted bigint NOT NULL, bot bigint NOT NULL
 );
 CREATE TABLE rumpus_device (
     secret_hash text PRIMARY KEY, profile text NOT NULL, label text NOT NULL, created bigint NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE rumpus_seat (
 );
 CREATE INDEX rumpus_seat_profile ON rumpus_seat (profile, started);
 """
-"""`deleted`: time of the deletion, or 0. `used`: the device that used the link.
+"""`deleted`: time of the deletion, or 0. `bot`: 1 for the account of a bot. `used`: the device that used the link.
 
 `rumpus_seat` has a profile's last seat at each table. It stays after the profile stood up: its name is in the log.
 """

@@ -8,7 +8,7 @@ from weakref import WeakMethod
 
 from msgspec import Struct
 
-from rumpus.core.display_names import tidy_name
+from rumpus.core.display_names import tidy_name, tidy_name_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
 from rumpus.service.runtime.clock import ServerClock
@@ -24,13 +24,14 @@ REMOTE_SECONDS = 12.0
 
 
 class SignedIn(Struct):
-    """The profile of a visitor, and the hash of its device's secret."""
+    """The profile of a visitor, and the hash of its device's secret. `bot`: it is the account of a bot."""
 
     profile: str
     name: str
     avatar: str
     colour: str
     device: str
+    bot: bool = False
 
 
 class Visitor:
@@ -100,8 +101,9 @@ class Visitor:
         who = self.profile
         if who is None:
             return Place("person", tidy_name(name, taken), lock)
-        name = tidy_name(name or who.name, taken)
-        return Place("person", name, lock, profile=who.profile, avatar=who.avatar, colour=who.colour)
+        name = tidy_name_of(name or who.name, who.bot, taken)
+        look = {"avatar": who.avatar, "colour": who.colour}
+        return Place("person", name, lock, profile=who.profile, **look, bot_account=who.bot)
 
     # --- checks ---
 

@@ -292,6 +292,7 @@ export interface ProfileNew {
   avatar?: string;
   colour?: string;
   device?: string;
+  bot?: boolean;
   id?: string;
 }
 
@@ -529,6 +530,7 @@ export interface ProfileReply {
   device: string;
   devices: DeviceInfo[];
   passkeys: PasskeyInfo[];
+  bot?: boolean;
   id?: string;
 }
 
@@ -649,6 +651,7 @@ export interface SeatInfo {
   profile?: string;
   avatar?: string;
   colour?: string;
+  bot_account?: boolean;
 }
 
 /** A move for display: number, notation, spoken form, explanation and forecast. */
