@@ -8,68 +8,74 @@ import logging
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 
 from tests.simulation.invariants import Violation
 from tests.simulation.planted import BUGS, first_seed_against
 from tests.simulation.runs import shrink, simulate
 
-SEEDS_PER_JOB = 8
+RANGE_SEEDS = 100_000
+"""Seeds between the first ones of two processes."""
 PROGRESS_SECONDS = 60.0
-"""Seconds between two lines of progress, where they cannot overwrite each other."""
+"""Seconds between two lines of progress of a process."""
 
 
-class Progress:
-    """One line that overwrites itself on a terminal; elsewhere one line a minute."""
+class Share:
+    """What one process has run: its own range of seeds, one after the other."""
 
-    def __init__(self) -> None:
-        self.began = time.monotonic()
+    def __init__(self, number: int, first: int) -> None:
+        self.number = number
+        self.first = first
         self.seeds = self.failed = 0
         self.simulated = 0.0
-        self._shown_at = 0.0
+        """Virtual seconds, without those of twins."""
+        self.cpu = 0.0
+        """Seconds of processor time."""
 
     def __str__(self) -> str:
-        wall = max(0.001, time.monotonic() - self.began)
         return (
-            f"{self.seeds} seeds, {self.simulated / 3600:.1f} simulated hours in {wall:.0f} s "
-            f"({self.simulated / wall:.0f} s per second): {self.failed} violations"
+            f"process {self.number}: {self.seeds} seeds from {self.first}, {self.simulated / 3600:.2f} simulated hours "
+            f"in {self.cpu:.0f} CPU seconds ({self.simulated / max(0.001, self.cpu):.0f} s per second), "
+            f"{self.failed} violations"
         )
 
-    def show(self) -> None:
-        if sys.stderr.isatty():
-            print(f"\r\x1b[K{self}", end="", file=sys.stderr, flush=True)
-        elif time.monotonic() - self._shown_at >= PROGRESS_SECONDS:
-            self._shown_at = time.monotonic()
-            print(self, file=sys.stderr, flush=True)
 
-    def clear(self) -> None:
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+def run_share(number: int, first: int, seconds: float) -> Share:
+    """Runs seeds from `first` on for so many virtual seconds. Prints each violation as soon as it is shrunk."""
+    share, began, shown = Share(number, first), time.process_time(), time.monotonic()
+    while share.simulated < seconds:
+        seed = first + share.seeds
+        share.seeds += 1
+        try:
+            share.simulated += simulate(seed).loop.now
+        except Violation as found:
+            share.failed += 1
+            share.simulated += found.world.loop.now
+            print(f"{shrink(seed, found).story()}\n", flush=True)
+        share.cpu = time.process_time() - began
+        if time.monotonic() - shown >= PROGRESS_SECONDS:
+            shown = time.monotonic()
+            print(share, file=sys.stderr, flush=True)
+    return share
 
 
-def run_seed(seed: int) -> tuple[float, str]:
-    """Simulated seconds, and the story of a violation or an empty string."""
-    try:
-        return simulate(seed).loop.now, ""
-    except Violation as found:
-        return found.world.loop.now, shrink(seed, found).story()
-
-
-def run_hours(hours: float, first: int, jobs: int) -> int:
-    progress = Progress()
-    with ProcessPoolExecutor(jobs, initializer=gc.freeze) as pool:
-        while progress.simulated < hours * 3600:
-            start = first + progress.seeds
-            for seconds, story in pool.map(run_seed, range(start, start + SEEDS_PER_JOB * jobs)):
-                progress.seeds += 1
-                progress.simulated += seconds
-                if story:
-                    progress.failed += 1
-                    progress.clear()
-                    print(f"{story}\n", flush=True)
-                progress.show()
-    progress.clear()
-    print(progress)
-    return 1 if progress.failed else 0
+def run_hours(hours: float, first: int, processes: int) -> int:
+    """Runs seeds in several processes. Prints a line for each, and the sum."""
+    began = time.monotonic()
+    firsts = [first + number * RANGE_SEEDS for number in range(processes)]
+    shares: list[Share] = []
+    with ProcessPoolExecutor(processes, initializer=gc.freeze) as pool:
+        for share in pool.map(run_share, range(processes), firsts, repeat(hours * 3600 / processes)):
+            shares.append(share)
+            print(share, flush=True)
+    simulated, cpu = sum(share.simulated for share in shares), sum(share.cpu for share in shares)
+    failed = sum(share.failed for share in shares)
+    print(
+        f"{sum(share.seeds for share in shares)} seeds, {simulated / 3600:.1f} simulated hours "
+        f"in {time.monotonic() - began:.0f} s and {cpu:.0f} CPU seconds "
+        f"({simulated / max(0.001, cpu):.0f} s per CPU second): {failed} violations"
+    )
+    return 1 if failed else 0
 
 
 def tell(seed: int) -> int:
@@ -101,7 +107,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--hours", type=float, default=1.0, help="simulated hours; default 1")
     parser.add_argument("--first", type=int, default=0, help="first seed; default 0")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; default 1")
+    parser.add_argument(
+        "--processes", type=int, default=1, help=f"processes, {RANGE_SEEDS:,} seeds apart from each other; default 1"
+    )
     parser.add_argument("--seed", type=int, help="run this seed alone and print its story")
     parser.add_argument("--planted", action="store_true", help="print which seed finds each planted bug")
     asked = parser.parse_args()
@@ -110,7 +118,7 @@ def main() -> int:
         return show_planted()
     if asked.seed is not None:
         return tell(asked.seed)
-    return run_hours(asked.hours, asked.first, asked.jobs)
+    return run_hours(asked.hours, asked.first, asked.processes)
 
 
 if __name__ == "__main__":
