@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import platform
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ matplotlib.use("Agg")
 SELF, RANDOM, GREEDY = "self", "random", "greedy"
 GAMMA, LAMBDA = 0.997, 0.95
 EVALUATIONS = 10
+MOVE_UNITS = 64
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,10 @@ class Recipe:
     """Who has the other seats, in equal parts of the environments."""
     imitation: float = 0.0
     """Weight of imitating the moves of `greedy` at first; it falls to 0 (kickstarting, Schmitt et al. 2018)."""
+    rate: float = 1e-3
+    """Learning rate at first; it falls with the time."""
+    entropy: float = 0.01
+    """Weight of the entropy bonus."""
     hidden: int = 256
 
 
@@ -59,18 +66,42 @@ RECIPES = {
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """One network for policy and value."""
+    """One network for policy and value.
 
-    def __init__(self, inputs: int, actions: int, hidden: int) -> None:
+    If the game describes moves by features, a second head scores each legal move from them. So what is learned of a
+    card holds wherever it lies.
+    """
+
+    def __init__(self, env: VectorEnv, hidden: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
-        self.actor, self.critic = nn.Linear(hidden, actions), nn.Linear(hidden, 1)
+        self.body = nn.Sequential(nn.Linear(env.width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.actor, self.critic = nn.Linear(hidden, env.episode.space), nn.Linear(hidden, 1)
         nn.init.orthogonal_(self.actor.weight, 0.01)
+        self.described = len(env.episode.features.move_names)
+        if self.described:
+            self.query, self.key = nn.Linear(hidden, MOVE_UNITS), nn.Linear(self.described, MOVE_UNITS)
+            self.score = nn.Linear(MOVE_UNITS, 1)
+            nn.init.orthogonal_(self.score.weight, 0.01)
 
-    def forward(self, rows: Any, masks: Any) -> tuple[Any, Any]:
+    def observe(self, env: VectorEnv) -> tuple[NDArray[np.float32], Any, NDArray[np.int64], Any]:
+        """Returns rows, masks, seats, and the features of all legal moves."""
+        rows, masks, seats = env.observe()
+        return (
+            rows,
+            masks,
+            seats,
+            env.move_features() if self.described else np.zeros((int(masks.sum()), 0), np.float32),
+        )
+
+    def forward(self, rows: Any, masks: Any, moves: Any) -> tuple[Any, Any]:
         """Returns the masked policy and the values."""
         found = self.body(rows)
-        logits = self.actor(found).masked_fill(~masks, float("-inf"))
+        logits = self.actor(found)
+        if self.described:
+            row, move = masks.nonzero(as_tuple=True)
+            scores = self.score(torch.relu(self.query(found)[row] + self.key(moves))).squeeze(-1)
+            logits = logits.index_put((row, move), scores, accumulate=True)
+        logits = logits.masked_fill(~masks, float("-inf"))
         return Categorical(logits=logits, validate_args=False), self.critic(found).squeeze(-1)
 
     def values(self, rows: Any) -> Any:
@@ -80,11 +111,12 @@ class Network(nn.Module):  # type: ignore[misc]
 class Bots:
     """The bots at the other seats of each environment. The learner's seat is the number of the environment."""
 
-    def __init__(self, env: VectorEnv, opponents: Sequence[str]) -> None:
-        self.env = env
+    def __init__(self, env: VectorEnv, opponents: Sequence[str], seed: int) -> None:
+        self.env, self.seed = env, seed
         self.names = [opponents[index * len(opponents) // env.count] for index in range(env.count)]
+        self.bots = np.array([name != SELF for name in self.names])
         self.greedy = np.array([name == GREEDY for name in self.names])
-        self.rng = SeededRng("bots")
+        self.rng = SeededRng(f"bots/{seed}")
         self.players: dict[int, Any] = {}
         self.games = 0
         self.renew(range(env.count))
@@ -95,25 +127,25 @@ class Bots:
         for index in indices:
             if self.names[index] not in (SELF, RANDOM):
                 self.games += 1
-                self.players[index] = rumpus.player(
-                    self.names[index], episode.game, episode.options, f"bot/{self.games}"
-                )
+                seed = f"bot/{self.seed}/{self.games}"
+                self.players[index] = rumpus.player(self.names[index], episode.game, episode.options, seed)
 
-    def decide(self, moves: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Replaces the moves of bots. Returns where the learner has decided."""
-        own = np.ones(self.env.count, np.bool_)
+    def waiting(self, seats: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Returns where a bot is to decide."""
+        learner = np.arange(self.env.count) % len(self.env.episode.seats)
+        waiting: NDArray[np.bool_] = self.bots & (seats != learner)
+        return waiting
+
+    def decide(self, moves: NDArray[np.int64], seats: NDArray[np.int64], where: NDArray[np.bool_]) -> None:
+        """Replaces moves by those of bots."""
         episode, batch = self.env.episode, self.env.batch
-        for index, name in enumerate(self.names):
-            seat = int(seats[index])
-            if name == SELF or seat == index % len(episode.seats):
-                continue
-            own[index] = False
+        for index in np.flatnonzero(where).tolist():
+            seat, name = int(seats[index]), self.names[index]
             if name == RANDOM:
                 moves[index] = batch.positions[index].random_move(seat, self.rng)
             else:
                 info = InfoState(episode.game, episode.options, batch.positions[index], seat, self.rng)
                 moves[index] = self.players[index].decide(info)
-        return own
 
 
 class Trainer:
@@ -123,9 +155,9 @@ class Trainer:
         torch.manual_seed(seed)
         self.env = VectorEnv(game, recipe.options, num_envs, seed)
         self.recipe, self.length, self.decisions = recipe, length, 0
-        self.network = Network(self.env.width, self.env.episode.space, recipe.hidden)
-        self.adam = torch.optim.Adam(self.network.parameters(), lr=1e-3, eps=1e-5)
-        self.bots = Bots(self.env, recipe.opponents)
+        self.network = Network(self.env, recipe.hidden)
+        self.adam = torch.optim.Adam(self.network.parameters(), lr=recipe.rate, eps=1e-5)
+        self.bots = Bots(self.env, recipe.opponents, seed)
         self.estimate_rng = SeededRng(f"estimates/{seed}")
 
     def estimates(self, seats: NDArray[np.int64], own: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -141,13 +173,15 @@ class Trainer:
     def collect(self) -> dict[str, Any]:
         """Plays `length` decisions in every environment."""
         steps: dict[str, list[Any]] = {}
+        listed = []
         everyone = len(self.env.episode.seats)
         for _ in range(self.length):
-            rows, masks, seats = self.env.observe()
+            rows, masks, seats, described = self.network.observe(self.env)
             with torch.no_grad():
-                policy, values = self.network(torch.from_numpy(rows), torch.from_numpy(masks).bool())
-            moves = policy.sample().numpy()
-            own = self.bots.decide(moves, seats)
+                policy, values = self.network(*tensors(rows, masks, described))
+            moves = sampled(policy)
+            own = ~self.bots.waiting(seats)
+            self.bots.decide(moves, seats, ~own)
             estimates = self.estimates(seats, own)
             finished = self.env.step(moves)
             self.bots.renew(finished.indices)
@@ -159,8 +193,10 @@ class Trainer:
             }  # fmt: skip
             for name, value in step.items():
                 steps.setdefault(name, []).append(value)
+            listed.append(described)
             self.decisions += self.env.count
         found = {name: np.stack(values) for name, values in steps.items()}
+        found["described"] = np.concatenate(listed)
         with torch.no_grad():
             every = [self.network.values(torch.from_numpy(self.env.observations_of(seat))) for seat in range(everyone)]
         found["advantages"] = advantages(found, torch.stack(every, 1).numpy())
@@ -169,23 +205,24 @@ class Trainer:
     def learn(self, progress: float, epochs: int = 3, minibatch: int = 1024, clip: float = 0.2) -> None:
         """Collects and learns once. The learning rate falls with `progress`, from 0 to 1."""
         for group in self.adam.param_groups:
-            group["lr"] = 1e-3 * max(0.05, 1.0 - progress)
+            group["lr"] = self.recipe.rate * max(0.05, 1.0 - progress)
         steps = self.collect()
-        batch = chosen(steps, "own", "rows", "masks", "moves", "log_probs", "values", "advantages")
-        shown = chosen(steps, "greedy", "rows", "masks", "moves")
-        imitation = self.recipe.imitation * max(0.0, 1.0 - 2.0 * progress) if len(shown["moves"]) else 0.0
+        batch = Samples(steps, "own", "log_probs", "values", "advantages")
+        shown = Samples(steps, "greedy")
+        imitation = self.recipe.imitation * max(0.0, 1.0 - 2.0 * progress) if len(shown.picked) else 0.0
         targets = batch["advantages"] + batch["values"]
         scale = batch["advantages"].std() + 1e-8
         gains = (batch["advantages"] - batch["advantages"].mean()) / scale
         for _ in range(epochs):
             for some in torch.randperm(len(gains)).split(minibatch):
-                policy, values = self.network(batch["rows"][some], batch["masks"][some].bool())
+                policy, values = self.network(*batch.inputs(some))
                 ratio = (policy.log_prob(batch["moves"][some]) - batch["log_probs"][some]).exp()
                 gain = torch.min(ratio * gains[some], ratio.clamp(1 - clip, 1 + clip) * gains[some]).mean()
-                loss = 0.5 * (values - targets[some]).pow(2).mean() - gain - 0.01 * entropy(policy).mean()
+                loss = 0.5 * (values - targets[some]).pow(2).mean() - gain
+                loss = loss - self.recipe.entropy * entropy(policy).mean()
                 if imitation:
-                    like = torch.randint(len(shown["moves"]), (len(some),))
-                    policy, _ = self.network(shown["rows"][like], shown["masks"][like].bool())
+                    like = torch.randint(len(shown.picked), (len(some),))
+                    policy, _ = self.network(*shown.inputs(like))
                     loss = loss - imitation * policy.log_prob(shown["moves"][like]).mean()
                 self.adam.zero_grad()
                 loss.backward()
@@ -193,10 +230,40 @@ class Trainer:
                 self.adam.step()
 
 
-def chosen(steps: dict[str, Any], where: str, *names: str) -> dict[str, Any]:
-    """Returns some arrays as tensors, at the steps and environments marked by `where`."""
-    marked = steps[where].reshape(-1)
-    return {name: torch.from_numpy(steps[name].reshape(marked.size, *steps[name].shape[2:])[marked]) for name in names}
+def tensors(rows: Any, masks: Any, described: Any) -> tuple[Any, Any, Any]:
+    return torch.from_numpy(rows), torch.from_numpy(masks).bool(), torch.from_numpy(described)
+
+
+class Samples:
+    """Decisions that were collected, at the steps and environments marked by `where`."""
+
+    def __init__(self, steps: dict[str, Any], where: str, *names: str) -> None:
+        marked = steps[where].reshape(-1)
+        self.arrays = {
+            name: torch.from_numpy(steps[name].reshape(marked.size, *steps[name].shape[2:])[marked])
+            for name in ("rows", "masks", "moves", *names)
+        }
+        self.picked = torch.from_numpy(np.flatnonzero(marked))
+        self.described = torch.from_numpy(steps["described"])
+        counts = steps["masks"].sum(-1, dtype=np.int64).reshape(-1)
+        self.counts = torch.from_numpy(counts[marked])
+        self.starts = torch.from_numpy((counts.cumsum() - counts)[marked])
+        """Where the moves of each decision begin in `described`."""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.arrays[name]
+
+    def inputs(self, some: Any) -> tuple[Any, Any, Any]:
+        """Returns what the network reads at some decisions."""
+        counts = self.counts[some]
+        firsts = (self.starts[some] - (counts.cumsum(0) - counts)).repeat_interleave(counts)
+        return self["rows"][some], self["masks"][some].bool(), self.described[firsts + torch.arange(len(firsts))]
+
+
+def sampled(policy: Any) -> NDArray[np.int64]:
+    """Draws a move each, with the Gumbel-max trick: `Categorical.sample` is slow for many moves."""
+    found: NDArray[np.int64] = (policy.logits - torch.empty_like(policy.logits).exponential_().log()).argmax(-1).numpy()
+    return found
 
 
 def entropy(policy: Any) -> Any:
@@ -228,42 +295,22 @@ def advantages(steps: dict[str, Any], last_values: NDArray[np.float32]) -> NDArr
     return result
 
 
-def win_rate(network: Network, game: Any, options: Any, opponent: str, games: int, seed: int) -> float:
+def win_rate(network: Network, game: str, recipe: Recipe, opponent: str, games: int, seed: int) -> float:
     """Returns the network's share of wins against a bot, with moves drawn from its policy. A draw is half a win."""
-    features, space, seats = game.bots().features(options), game.move_count(options), game.seats(options)
-    rngs = [SeededRng(f"evaluation/{seed}/{number}") for number in range(games)]
-    worlds = SeededRng(f"worlds/{seed}")
-    positions = [game.start(options, rng) for rng in rngs]
-    bots = [rumpus.player(opponent, game, options, f"{seed}/{number}") for number in range(games)]
-    running = list(range(games))
-    while running:
-        own = [number for number in running if positions[number].to_act()[0] == number % seats]
-        moves = sampled_moves(network, features, [positions[number] for number in own], [n % seats for n in own], space)
-        chosen = dict(zip(own, moves, strict=True))
-        for number in running:
-            position = positions[number]
-            seat = position.to_act()[0]
-            if number not in chosen:
-                info = InfoState(game, options, position, seat, worlds)
-                chosen[number] = bots[number].decide(info)
-            position.apply(seat, chosen[number], rngs[number])
-        running = [number for number in running if positions[number].to_act()]
-    results = [(positions[number].result() or [0.0] * seats)[number % seats] for number in range(games)]
-    won: float = sum(0.5 + 0.5 * ((result > 0) - (result < 0)) for result in results)
+    env = VectorEnv(game, recipe.options, games, seed)
+    bots = Bots(env, [opponent], seed)
+    running, won = np.ones(games, np.bool_), 0.0
+    while running.any():
+        rows, masks, seats, described = network.observe(env)
+        with torch.no_grad():
+            moves = sampled(network(*tensors(rows, masks, described))[0])
+        bots.decide(moves, seats, bots.waiting(seats) & running)
+        ours = env.step(np.where(running | ~bots.waiting(seats), moves, env.sample()))
+        for index in ours.indices:
+            if running[index]:
+                won += 0.5 + 0.5 * float(np.sign(ours.rewards[index, index % len(env.episode.seats)]))
+                running[index] = False
     return won / games
-
-
-def sampled_moves(network: Network, features: Any, positions: list[Any], seats: list[int], space: int) -> list[int]:
-    if not positions:
-        return []
-    rows = np.array([features.of(*pair) for pair in zip(positions, seats, strict=True)], np.float32)
-    masks = np.zeros((len(positions), space), np.bool_)
-    for place, (position, seat) in enumerate(zip(positions, seats, strict=True)):
-        masks[place, position.moves(seat)] = True
-    with torch.no_grad():
-        policy, _ = network(torch.from_numpy(rows), torch.from_numpy(masks))
-    found: list[int] = policy.sample().tolist()
-    return found
 
 
 def wilson(rate: float, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -283,6 +330,7 @@ class Curve:
     games: int
     points: list[dict[str, float]] = field(default_factory=list)
     """Minutes of training, decisions, and win rates against `random` and `greedy`."""
+    machine: str = ""
 
     def write(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -311,9 +359,12 @@ def train(
 ) -> Curve:
     """Trains for minutes, or for so many decisions if given. Evaluations take no time of it."""
     trainer = Trainer(game, recipe, seed)
-    episode = trainer.env.episode
-    curve = Curve(game, asdict(recipe), seed, games)
-    print(f"{episode!r}: rows of {trainer.env.width}, {episode.space} actions, opponents {', '.join(recipe.opponents)}")
+    env = trainer.env
+    build = "compiled" if rumpus.compiled() else "interpreted"
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    machine = f"{cores} cores, {torch.get_num_threads()} threads, Python {platform.python_version()}, {build}"
+    curve = Curve(game, asdict(recipe), seed, games, machine=machine)
+    print(f"{env!r}: rows of {env.width}, {env.episode.space} actions, opponents {', '.join(recipe.opponents)}")
     spent, evaluated = 0.0, 0
     while True:
         progress = trainer.decisions / decisions if decisions else spent / (60 * minutes)
@@ -321,7 +372,7 @@ def train(
             evaluated += 1
             point = {"minutes": round(spent / 60, 3), "decisions": float(trainer.decisions)}
             for opponent in (RANDOM, GREEDY):
-                point[opponent] = win_rate(trainer.network, episode.game, episode.options, opponent, games, seed)
+                point[opponent] = win_rate(trainer.network, game, recipe, opponent, games, seed)
             curve.points.append(point)
             said = f"{point[RANDOM]:6.1%} against random, {point[GREEDY]:6.1%} against greedy"
             print(f"{spent / 60:6.2f} min {trainer.decisions:10,} decisions: wins {said}", flush=True)
@@ -343,17 +394,21 @@ def main(words: Sequence[str] | None = None) -> Curve:
     parser.add_argument("--games", type=int, default=200, help="Games per evaluation and opponent.")
     parser.add_argument("--reward", choices=["result", "difference"], help="Reward, instead of the recipe's.")
     parser.add_argument("--opponents", help="Opponents with commas, as in self,greedy, instead of the recipe's.")
+    parser.add_argument("--imitation", type=float, help="Weight of imitating greedy, instead of the recipe's.")
+    parser.add_argument("--rate", type=float, help="Learning rate, instead of the recipe's.")
+    parser.add_argument("--entropy", type=float, help="Weight of the entropy bonus, instead of the recipe's.")
     parser.add_argument("-o", "--option", action="append", default=[], help="name=value, instead of the recipe's.")
     parser.add_argument("--to", type=Path, default=Path("curves"), help="Folder for the curve.")
     args = parser.parse_args(words)
     recipe = RECIPES.get(args.game, Recipe())
-    recipe = Recipe(
-        {**recipe.options, **dict(text.split("=", 1) for text in args.option)},
-        args.reward or recipe.reward,
-        tuple(args.opponents.split(",")) if args.opponents else recipe.opponents,
-        recipe.imitation,
-        recipe.hidden,
-    )
+    changes: dict[str, Any] = {
+        name: value for name in ("reward", "imitation", "rate", "entropy") if (value := getattr(args, name)) is not None
+    }
+    if args.opponents:
+        changes["opponents"] = tuple(args.opponents.split(","))
+    if args.option:
+        changes["options"] = {**recipe.options, **dict(text.split("=", 1) for text in args.option)}
+    recipe = replace(recipe, **changes)
     return train(args.game, recipe, args.minutes, args.seed, args.games, args.to, args.decisions)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.features import move_features
 from rumpus.core.game import Game
 from rumpus.core.rng import SeededRng
 from rumpus.envs.cores import CoresEnv
@@ -72,6 +75,26 @@ def test_samples_are_legal_and_reach_every_move() -> None:
         moves = env.sample()
         seen[np.arange(64), moves] = 1
     assert np.array_equal(seen, mask)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=title)
+def test_moves_are_described_in_the_order_of_the_mask(game: Game) -> None:
+    env = VectorEnv(game, num_envs=5, seed=3)
+    features, space = env.episode.features, env.episode.space
+    for _ in range(20):
+        rows = env.move_features()
+        _, masks, seats = env.observe()
+        width = len(features.move_names) or space
+        expected = np.zeros((int(masks.sum()), width), np.float32)
+        for row, (index, move) in zip(expected, np.argwhere(masks), strict=True):
+            if features.move_names:
+                position = env.batch.positions[index]
+                block: Any = move_features(features, position, int(seats[index]), [int(move)], space)
+                row[:] = np.frombuffer(block, np.float64)
+            else:
+                row[move] = 1.0
+        assert (rows == expected).all()
+        env.step(env.sample())
 
 
 def test_bad_calls_are_refused_and_nothing_is_played() -> None:

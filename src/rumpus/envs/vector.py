@@ -22,6 +22,7 @@ from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
+from rumpus.core.features import move_features
 from rumpus.core.game import Game
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Rng, SeededRng
@@ -131,6 +132,23 @@ class VectorEnv:
             last = min(first + self.chunk_envs, self.count)
             block = self.batch.observations(first, last) if seat < 0 else self.batch.observations_of(seat, first, last)
             to_array(block, np.float64, (last - first, self.width), rows[first:last], np.float32)
+        return rows
+
+    def move_features(self) -> FeatureVector:
+        """Returns a row per legal move, in the order of `numpy.nonzero(mask)`.
+
+        The game describes moves in the columns `features.move_names`. Without those, rows are one-hot.
+        """
+        episode, batch = self.episode, self.batch
+        batch.legal_mask()
+        width = len(episode.features.move_names) or episode.space
+        rows = np.empty((sum(len(moves) for moves in batch.offers), width), np.float32)
+        first = 0
+        for position, seat, moves in zip(batch.positions, batch.seats, batch.offers, strict=True):
+            last = first + len(moves)
+            block = move_features(episode.features, position, seat, sorted(moves), episode.space)
+            to_array(block, np.float64, (last - first, width), rows[first:last], np.float32)
+            first = last
         return rows
 
     def sample(self) -> NDArray[np.int64]:
