@@ -1,4 +1,4 @@
-"""Longest time that each kind of message holds the server's event loop.
+"""Longest processor time for which each kind of message holds the server's event loop.
 
     python -m benchmarks.loop_time                    # all games
     python -m benchmarks.loop_time --game cat_brawl   # one of them
@@ -29,6 +29,7 @@ from rumpus.core.options import BOOL, CHOICE, INT, Options
 from rumpus.core.rng import SeededRng
 from rumpus.service.bots.process import own_processes
 from rumpus.service.runtime import protocol as m
+from rumpus.service.runtime.loop_time import LoopTimer
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import LOBBY_ROWS, Settings
 from rumpus.service.service import GameService
@@ -55,9 +56,9 @@ class Recorder(Metrics):
         self.game = ""
         self.longest: dict[tuple[str, str], float] = {}
 
-    def observe_loop(self, kind: str, seconds: float) -> None:
+    def observe_loop(self, kind: str, timer: LoopTimer[object]) -> None:
         key = (self.game, kind)
-        self.longest[key] = max(self.longest.get(key, 0.0), seconds)
+        self.longest[key] = max(self.longest.get(key, 0.0), timer.longest_cpu)
 
 
 class Visit(Session):

@@ -18,12 +18,16 @@ class FixedClock:
     def __init__(self, wall: int = 10**9, seconds: float = 1000.0) -> None:
         self.wall = wall
         self.seconds = seconds
+        self.cpu = 0.0
 
     def wall_ms(self) -> int:
         return self.wall
 
     def monotonic(self) -> float:
         return self.seconds
+
+    def thread_time(self) -> float:
+        return self.cpu
 
     async def sleep(self, seconds: float) -> None:
         await SYSTEM_CLOCK.sleep(seconds)

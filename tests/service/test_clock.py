@@ -35,6 +35,9 @@ class Machine:
     def monotonic(self) -> float:
         return self.steady / 1000
 
+    def thread_time(self) -> float:
+        return 0.0
+
     async def sleep(self, seconds: float) -> None:
         await SYSTEM_CLOCK.sleep(seconds)
 

@@ -260,8 +260,10 @@ async def test_only_steps_on_the_loop_are_timed() -> None:
 
     async def work() -> str:
         clock.seconds += 1
+        clock.cpu += 0.75
         await asyncio.sleep(0)
         clock.seconds += 3
+        clock.cpu += 0.5
         try:
             await asyncio.wait_for(asyncio.Event().wait(), 0.001)
         except TimeoutError:
@@ -270,12 +272,14 @@ async def test_only_steps_on_the_loop_are_timed() -> None:
 
     async def elsewhere() -> None:
         clock.seconds += 100
+        clock.cpu += 100
 
     timer = LoopTimer(work(), clock)
     other = asyncio.create_task(elsewhere())
     assert await timer == "done"
     await other
     assert timer.longest == 3
+    assert timer.longest_cpu == 0.75
 
 
 @asynchronous
@@ -321,7 +325,9 @@ async def test_the_time_on_the_loop_is_in_the_metrics_by_kind_of_message(tmp_pat
     for kind, count in (("ping", 2), ("undo", 1), ("unreadable", 1), ("sending", 1)):
         assert f'rumpus_loop_seconds_count{{kind="{kind}"}} {count}' in text
         assert f'rumpus_loop_seconds_bucket{{kind="{kind}",le="+Inf"}} {count}' in text
+        assert f'rumpus_loop_cpu_seconds_count{{kind="{kind}"}} {count}' in text
     assert text.count("# TYPE rumpus_loop_seconds histogram") == 1
+    assert text.count("# TYPE rumpus_loop_cpu_seconds histogram") == 1
     await service.close()
 
 

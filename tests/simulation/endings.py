@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rumpus.service.housekeeping import BEAT_SECONDS, IDLE_SECONDS
 from rumpus.table.entries import Made, Moved, Rematched
 from tests.simulation.history import History
+from tests.simulation.profile_checks import check_profiles
 
 if TYPE_CHECKING:
     from tests.simulation.clients import Client, Sent
@@ -28,6 +29,7 @@ def check_settled(checker: Checker) -> None:
         _check_goes_on(checker, history)
     _check_rematches(checker)
     _check_seats_shown(checker)
+    check_profiles(checker)
 
 
 def _numbers(history: History, id: str) -> list[int]:
@@ -128,6 +130,9 @@ def check_left(checker: Checker) -> None:
     for server in checker.world.servers:
         if server.service is not None:
             checker.require(not server.sessions, f"memory: {server.name} keeps sessions")
+            checker.require(
+                not server.service.requests.profiles._visitors, f"memory: {server.name} keeps signed-in visitors"
+            )
             checker.require(
                 not server.service.tables.lobby.visitors, f"memory: {server.name} keeps visitors of its lobby"
             )

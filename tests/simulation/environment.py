@@ -46,6 +46,9 @@ class SimulatedClock:
     def monotonic(self) -> float:
         return 1000.0 + self.loop.now
 
+    def thread_time(self) -> float:
+        return 0.0
+
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 

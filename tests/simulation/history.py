@@ -19,7 +19,8 @@ def digest(table: Table) -> bytes:
     """All of a table that its journal determines."""
     position = None if table.match is None else table.match.position.save()
     ledgers = [[one.used, one.decisions, one.since] for one in (table.clocks.true, table.clocks.public)]
-    state = [table.state, table.epoch, table.decided, position, ledgers, table.names, table.rematch]
+    profiles = [place.profile for place in table.places]
+    state = [table.state, table.epoch, table.decided, position, ledgers, table.names, profiles, table.rematch]
     return hashlib.sha256(msgspec.json.encode(state)).digest()
 
 

@@ -11,6 +11,7 @@ from rumpus.service.tables.live import LiveTable
 from rumpus.table.entries import Made, Moved
 from rumpus.table.table import Table
 from tests.simulation.history import History, digest, read_journal, table_ids
+from tests.simulation.profile_checks import ProfileNotes
 
 if TYPE_CHECKING:
     from tests.simulation.clients import Client
@@ -68,6 +69,7 @@ class Checker:
         """Name of the client by its secret, a table in play, and the seat shown to the client."""
         self.rematches: dict[str, str] = {}
         """Rematches that clients were told of, by finished table."""
+        self.profiles = ProfileNotes()
 
     def fail(self, text: str) -> None:
         raise Violation(self.world, text)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.simulation.clients import Client, Sent
+from tests.simulation.clients import Client, Line, Sent
 from tests.simulation.environment import derived
+from tests.simulation.owners import Owner
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
 
 LESSON_GAMES = ("defend_the_city", "battle_puno")
 """Games whose lessons and puzzles are made within milliseconds."""
@@ -15,6 +19,11 @@ LESSON_GAMES = ("defend_the_city", "battle_puno")
 
 class Person(Client):
     """A client that acts at random times. `watches`: a spectator, who also tries lessons and puzzles."""
+
+    def __init__(self, world: World, name: str, table: str, watches: bool = False) -> None:
+        super().__init__(world, name, table, watches)
+        with_profile = world.with_profiles and derived(world.seed, name, "owner").random() < 0.7
+        self.owner = Owner(self) if with_profile else None
 
     async def live(self) -> None:
         await asyncio.sleep(self.rng.random())
@@ -28,9 +37,23 @@ class Person(Client):
             await asyncio.sleep(self.rng.expovariate(self.world.pace))
 
     async def _attach(self) -> None:
-        reply = await self.ask("attach", table=self.table, token=self.token)
+        owner = self.owner
+        if owner is not None and not owner.is_in:
+            await owner.sign_in()
+        if owner is not None and owner.opens(self.table):
+            reply = await self.ask("attach", table=self.table)
+            if reply is not None and reply["is"] == "done" and owner.is_in and self.sheet is not None:
+                opened = self.sheet["you"] is not None
+                self.world.checker.require(opened, f"profile: {self.name} does not get its seat at {self.table}")
+        else:
+            reply = await self.ask("attach", table=self.table, token=self.token)
         if reply is not None and reply["is"] == "refused":
             self.world.checker.on_refusal(self, reply["why"])
+
+    def receive(self, line: Line, data: bytes) -> None:
+        super().receive(line, data)
+        if self.owner is not None and self.sheet is not None:
+            self.owner.on_sheet(self.sheet)
 
     async def _go(self, table: str) -> None:
         self.table, self.sheet = table, None
@@ -43,7 +66,9 @@ class Person(Client):
 
     async def _act(self, sheet: dict[str, Any]) -> None:
         rng = self.rng
-        if self.table != self.home and rng.random() < 0.03:
+        if self.owner is not None and self.owner.rng.random() < 0.1:
+            await self.owner.act()
+        elif self.table != self.home and rng.random() < 0.03:
             await self._go(self.home)
         elif sheet["you"] is None:
             await self._watch(sheet)

@@ -14,10 +14,13 @@ from typing import Any
 
 import asyncpg
 
+from rumpus.service.profiles.deletion import CHANGE_ROW
 from rumpus.service.store import CLOCKED_MS, SCHEMA_VERSION
 from rumpus.service.store import postgres as store
+from rumpus.service.store.profiles import Statement
 from tests.simulation.environment import EPOCH_MS
 from tests.simulation.loop import CURRENT, Process, SimulatedLoop
+from tests.simulation.plain_tables import PlainTables, changes_of
 
 KEEPALIVE_SECONDS = 11.0
 """Seconds after which the database ends the backend of a silent connection."""
@@ -40,8 +43,16 @@ class Transaction:
         self.book: dict[Key, Row] = {}
         self.locks: set[Key] = set()
         self.deletes: set[Key] = set()
+        self.plain: list[Statement] = []
         self.notifications: list[str] = []
         self.waiting: list[Callable[[], None]] = []
+        self.waits_for: Transaction | None = None
+
+    def waits_in_a_circle(self) -> bool:
+        other = self.waits_for
+        while other is not None and other is not self:
+            other = other.waits_for
+        return other is self
 
 
 class Backend:
@@ -90,6 +101,7 @@ class SimulatedPostgres:
         self.book: dict[str, dict[int, Row]] = {}
         self.shelf: dict[str, Row] = {}
         self.keepsake: dict[Key, Row] = {}
+        self.plain = PlainTables(self.shelf)
         self.locks: dict[Key, Transaction] = {}
         self.shares: dict[Key, list[Transaction]] = {}
         self.advisory: dict[object, Backend] = {}
@@ -221,7 +233,17 @@ class SimulatedPostgres:
 
     def execute(self, backend: Backend, change: Transaction, sql: str, values: Sequence[Any]) -> Any:
         """Returns the rows of a query, else None. Unknown statements are errors of the simulation."""
-        return handler_of(sql)(self, backend, change, *values)
+        handler = handler_of(sql)
+        if handler is not None:
+            return handler(self, backend, change, *values)
+        statement = sql, values
+        if changes_of(sql):
+            if values:  # nearly a row: statements of one transaction name what they change first
+                self.lock(change, ("plain", values[0]))
+            change.plain.append(statement)
+            change.changes.append(lambda: self.plain.apply(statement))
+            return self.plain.rows(change.plain[:-1], statement)
+        return self.plain.rows(change.plain, statement)
 
     def entry(self, change: Transaction, id: str, seq: int) -> Row | None:
         """A row of a journal, as this transaction sees it."""
@@ -349,17 +371,25 @@ class SimulatedPostgres:
         ][:limit]
         for row in old:
             self.lock(change, ("shelf", row["id"]), delete=True)
-        self.delete(change, self.shelf, [row["id"] for row in old])
+        ids = [row["id"] for row in old]
+        self.delete(change, self.shelf, ids)
+        change.changes.append(lambda: self.plain.forget_tables(ids))
         return old
 
     def delete_listed(self, _: Backend, change: Transaction, ids: Sequence[str]) -> None:
         self.delete(change, self.shelf, ids)
+        change.changes.append(lambda: self.plain.forget_tables(ids))
 
     def delete_journals(self, _: Backend, change: Transaction, ids: Sequence[str]) -> None:
         self.delete(change, self.book, ids)
 
     def delete_archives(self, _: Backend, change: Transaction, ids: Sequence[str]) -> None:
         self.delete(change, self.keepsake, [key for key in self.keepsake if key[0] in ids])
+
+    def change_row(self, _: Backend, change: Transaction, id: str, row: bytes, before: bytes) -> None:
+        self.lock(change, ("shelf", id))
+        if id in self.shelf and self.shelf[id]["row"] == before:
+            change.changes.append(lambda: self.shelf[id].__setitem__("row", row))
 
     def delete(self, change: Transaction, rows: dict[Any, Any], keys: Sequence[Any]) -> None:
         def apply() -> None:
@@ -419,7 +449,8 @@ STATEMENTS: dict[str, Callable[..., Any]] = {
     "UPDATE rumpus_store SET proven": _answer(None),
     "SELECT pg_notify": Postgres.notify,
     "SELECT id, seq, at, entry, mark FROM rumpus_book": Postgres.read,
-    "SELECT row FROM rumpus_shelf": Postgres.rows,
+    _start(CHANGE_ROW): Postgres.change_row,
+    "SELECT row FROM rumpus_shelf WHERE listed": Postgres.rows,
     "SELECT max(touched)": lambda self, *_: [{"": max((r["touched"] for r in self.shelf.values()), default=0)}],
     "SELECT id FROM rumpus_shelf WHERE driven": Postgres.self_running,
     "SELECT id FROM rumpus_shelf WHERE state = 'over'": Postgres.unarchived,
@@ -439,12 +470,13 @@ STATEMENTS: dict[str, Callable[..., Any]] = {
 
 
 @functools.cache
-def handler_of(sql: str) -> Callable[..., Any]:
+def handler_of(sql: str) -> Callable[..., Any] | None:
+    """The handler of a statement; None if it is plain SQL about profiles or notifications."""
     plain = " ".join(sql.split())
     for start, handler in STATEMENTS.items():
         if plain.startswith(start):
             return handler
-    raise AssertionError(f"The simulated PostgreSQL does not know: {plain}")
+    return None
 
 
 class Connection:
@@ -506,7 +538,8 @@ class Connection:
                 self.break_off()
                 return
             change = self.backend.open or own
-            before = (len(change.changes), dict(change.book), len(change.notifications))
+            before = (len(change.changes), dict(change.book), len(change.notifications), len(change.plain))
+            change.waits_for = None
             try:
                 if not commit and network.happens(network.fails):
                     raise asyncpg.DeadlockDetectedError("deadlock detected")
@@ -514,20 +547,28 @@ class Connection:
                 if alone and not commit:
                     database.commit(change, self.backend)
             except Waits as waits:
-                del change.changes[before[0] :], change.notifications[before[2] :]
+                del change.changes[before[0] :], change.notifications[before[2] :], change.plain[before[3] :]
                 change.book = before[1]
-                waits.holder.waiting.append(arrive)
+                change.waits_for = waits.holder
+                if change.waits_in_a_circle():
+                    refuse(change, asyncpg.DeadlockDetectedError("deadlock detected"))
+                else:
+                    waits.holder.waiting.append(arrive)
                 return
             except asyncpg.PostgresError as error:
-                if alone:
-                    database.rollback(change)
-                reply(functools.partial(answer.set_exception, error))
+                refuse(change, error)
                 return
             if (alone or commit) and network.happens(network.lost_after):
                 database.end(self.backend)
                 self.break_off()
                 return
             reply(lambda: answer.set_result(result))
+
+        def refuse(change: Transaction, error: asyncpg.PostgresError) -> None:
+            change.waits_for = None
+            if alone:
+                database.rollback(change)
+            reply(functools.partial(answer.set_exception, error))
 
         def reply(settle: Callable[[], None]) -> None:
             def land() -> None:

@@ -35,6 +35,8 @@ MAX_LINE = 160
 """Letters of one line of a story."""
 MEMORY = "/dev/shm"
 """A file system without slow syncs: what SQLite does is the same there."""
+PROFILES_EVERY = 3
+"""Every so many seeds some people have profiles, and some tables are open at first."""
 IDLE_EVERY = 8
 """Every so many seeds go on for two minutes after everybody has left."""
 
@@ -73,6 +75,7 @@ class World:
         self.events: list[tuple[float, str]] = []
         """What happened, with its virtual time."""
         self._trace = hashlib.sha256()
+        self.with_profiles = seed % PROFILES_EVERY == 2
         self.bot_failures = rng.choice((0.0, 0.0, 0.05))
         self.pace = rng.choice((0.3, 0.7, 1.5))
         """Acts of a client per second."""
@@ -195,6 +198,9 @@ class World:
             places += [Place("bot", bot_name("random", seat), bot="random") for seat in range(people, seats)]
             clock = rng.choice((None, Clock("move", 12), Clock("move", 20), Clock("game", 40, 3)))
             lock = fingerprint(clients[0].token)
+            waits = self.with_profiles and base is None and derived(self.seed, "open", number).random() < 0.5
+            if waits:
+                places[:people] = [Place("open")] * people
             seed = f"{rng.getrandbits(64):016x}"
             made = Made(
                 game.name, game.version, game.options(options).changed(), seed, places, lock, rng.random() < 0.5,
@@ -202,7 +208,9 @@ class World:
             )  # fmt: skip
             server = rng.choice(self.servers)
             assert server.service is not None
-            task = self.loop.start(server.process, server.service.tables.create(made, [Began()], "10.1.1.1"))
+            task = self.loop.start(
+                server.process, server.service.tables.create(made, [] if waits else [Began()], "10.1.1.1")
+            )
             id = self.loop.run_task(task).table.id
             self.tables[id] = made
             for client in clients:

@@ -56,7 +56,7 @@ class Session(Visitor):
         """Waits for news, then sends table update, replies and lobby."""
         timer = LoopTimer(self._send_pending(), self.requests.clock)
         await timer
-        self.requests.metrics.observe_loop("sending", timer.longest)
+        self.requests.metrics.observe_loop("sending", timer)
 
     async def _send_pending(self) -> None:
         lobby = self.requests.lobby
@@ -82,7 +82,7 @@ class Session(Visitor):
     async def handle(self, text: str) -> None:
         timer = LoopTimer(self._handle(text), self.requests.clock)
         kind = await timer
-        self.requests.metrics.observe_loop(kind, timer.longest)
+        self.requests.metrics.observe_loop(kind, timer)
 
     async def _handle(self, text: str) -> str:
         """Queues the reply to a message. Returns the kind of message."""

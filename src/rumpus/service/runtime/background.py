@@ -102,7 +102,7 @@ class PeriodicTasks:
                 self._failed(task, error)  # the task awaited something that was cancelled; it was not cancelled itself
             except Exception as error:
                 self._failed(task, error)
-            self.metrics.observe_loop(task.name, timer.longest)
+            self.metrics.observe_loop(task.name, timer)
             await self.clock.sleep(task.seconds)
 
     def _failed(self, task: PeriodicTask, error: BaseException) -> None:

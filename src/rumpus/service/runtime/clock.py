@@ -43,6 +43,9 @@ class ServerClock:
     def monotonic(self) -> float:
         return self.source.monotonic()
 
+    def thread_time(self) -> float:
+        return self.source.thread_time()
+
     async def sleep(self, seconds: float) -> None:
         await self.source.sleep(seconds)
 

@@ -18,6 +18,7 @@ from typing import Protocol, TypeVar
 
 from rumpus.core.rng import new_seed
 
+_thread_time = getattr(time, "thread_time", time.process_time)  # absent where there are no threads
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -34,6 +35,9 @@ class TimeSource(Protocol):
     def monotonic(self) -> float:
         """Seconds since an arbitrary moment. Never jumps."""
 
+    def thread_time(self) -> float:
+        """Seconds for which this thread has run, without waiting for a core."""
+
     async def sleep(self, seconds: float) -> None: ...
 
 
@@ -43,6 +47,9 @@ class SystemClock:
 
     def monotonic(self) -> float:
         return time.monotonic()
+
+    def thread_time(self) -> float:
+        return _thread_time()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -16,6 +16,8 @@ class LoopTimer(Awaitable[Result]):
     def __init__(self, coroutine: Coroutine[Any, Any, Result], clock: TimeSource) -> None:
         self.longest = 0.0
         """Seconds of the longest step so far."""
+        self.longest_cpu = 0.0
+        """The same in processor time: other programs on the machine do not add to it."""
         self._coroutine = coroutine
         self._clock = clock
 
@@ -23,7 +25,7 @@ class LoopTimer(Awaitable[Result]):
         value: object = None
         error: BaseException | None = None
         while True:
-            began = self._clock.monotonic()
+            began, began_cpu = self._clock.monotonic(), self._clock.thread_time()
             try:
                 suspended = self._coroutine.send(value) if error is None else self._coroutine.throw(error)
             except StopIteration as end:
@@ -31,6 +33,7 @@ class LoopTimer(Awaitable[Result]):
                 return result
             finally:
                 self.longest = max(self.longest, self._clock.monotonic() - began)
+                self.longest_cpu = max(self.longest_cpu, self._clock.thread_time() - began_cpu)
             value, error = None, None
             # The event loop sends a value into a suspended task, or throws: a failed future, or a cancellation.
             try:

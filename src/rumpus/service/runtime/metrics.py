@@ -6,6 +6,8 @@ import bisect
 import itertools
 from collections.abc import Callable
 
+from rumpus.service.runtime.loop_time import LoopTimer
+
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -42,12 +44,16 @@ class Metrics:
         """Committed moves: seconds from request to commit."""
         self.loop: dict[str, Histogram] = {}
         """Longest time that one message or periodic run held the event loop, by kind."""
+        self.loop_cpu: dict[str, Histogram] = {}
+        """The same in processor time."""
 
     def count(self, name: str, amount: float = 1) -> None:
         self.counts[name] = self.counts.get(name, 0) + amount
 
-    def observe_loop(self, kind: str, seconds: float) -> None:
-        self.loop.setdefault(kind, Histogram()).observe(seconds)
+    def observe_loop(self, kind: str, timer: LoopTimer[object]) -> None:
+        """Adds the longest steps of a message or periodic run."""
+        self.loop.setdefault(kind, Histogram()).observe(timer.longest)
+        self.loop_cpu.setdefault(kind, Histogram()).observe(timer.longest_cpu)
 
     def text(self) -> str:
         lines: list[str] = []
@@ -56,8 +62,9 @@ class Metrics:
         for name, value in sorted(self.counts.items()):
             lines += [f"# TYPE rumpus_{name}_total counter", f"rumpus_{name}_total {value:g}"]
         lines += ["# TYPE rumpus_move_seconds histogram", *self.moves.lines("move_seconds")]
-        if self.loop:
-            lines.append("# TYPE rumpus_loop_seconds histogram")
-        for kind, times in sorted(self.loop.items()):
-            lines += times.lines("loop_seconds", f'kind="{kind}"')
+        for name, kinds in (("loop_seconds", self.loop), ("loop_cpu_seconds", self.loop_cpu)):
+            if kinds:
+                lines.append(f"# TYPE rumpus_{name} histogram")
+            for kind, times in sorted(kinds.items()):
+                lines += times.lines(name, f'kind="{kind}"')
         return "\n".join(lines) + "\n"
