@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import logging
 import sys
 import time
@@ -64,7 +63,7 @@ def run_hours(hours: float, first: int, processes: int) -> int:
     began = time.monotonic()
     firsts = [first + number * RANGE_SEEDS for number in range(processes)]
     shares: list[Share] = []
-    with ProcessPoolExecutor(processes, initializer=gc.freeze) as pool:
+    with ProcessPoolExecutor(processes) as pool:
         for share in pool.map(run_share, range(processes), firsts, repeat(hours * 3600 / processes)):
             shares.append(share)
             print(share, flush=True)

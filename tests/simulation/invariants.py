@@ -70,9 +70,12 @@ class Checker:
         self.rematches: dict[str, str] = {}
         """Rematches that clients were told of, by finished table."""
         self.profiles = ProfileNotes()
+        self.found: Violation | None = None
+        """The first violation: in a client's task nobody else would raise it."""
 
     def fail(self, text: str) -> None:
-        raise Violation(self.world, text)
+        self.found = self.found or Violation(self.world, text)
+        raise self.found
 
     def require(self, condition: bool, text: str) -> None:
         if not condition:
@@ -106,6 +109,8 @@ class Checker:
 
     def advance(self) -> None:
         """Replays what was written since the last check, and checks every flag."""
+        if self.found is not None:
+            raise self.found
         for id in table_ids(self.world):
             history = self.histories.setdefault(id, History(id))
             for entry in read_journal(self.world, id, len(history.entries)):

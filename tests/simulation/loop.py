@@ -11,7 +11,7 @@ import contextlib
 import heapq
 from asyncio import events
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any, TypeVar
@@ -32,7 +32,7 @@ class Process:
         self.steps_left = 0
         """Steps before `on_last_step` is called; 0 or less: never."""
         self.on_last_step: Callable[[], object] = self.crash
-        self.ready: deque[asyncio.Handle] = deque()
+        self.ready: deque[Handle] = deque()
         self.tasks: dict[asyncio.Task[Any], None] = {}
         """Unfinished tasks. A crashed process keeps them, so that no `finally` runs."""
         self.context = copy_context()
@@ -55,6 +55,25 @@ class Deadlock(AssertionError):
     """Nothing is left to run, but the awaited result is not there."""
 
 
+class Handle:
+    """A callback that waits, like `asyncio.Handle`, in half the time."""
+
+    __slots__ = ("arguments", "callback", "context", "is_cancelled")
+
+    def __init__(self, callback: Callable[..., object], arguments: Sequence[Any], context: Context | None) -> None:
+        self.callback = callback
+        self.arguments = arguments
+        self.context = copy_context() if context is None else context
+        self.is_cancelled = False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+        self.arguments = ()
+
+    def cancelled(self) -> bool:
+        return self.is_cancelled
+
+
 class SimulatedLoop(asyncio.AbstractEventLoop):
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -62,15 +81,18 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self.steps = 0
         self.world = Process("world")
         self.processes: list[Process] = [self.world]
+        self._living = [self.world]
+        """Processes that may run; some have crashed since the last one was added."""
         self.failures: list[str] = []
         """Exceptions that no task handled."""
-        self._timers: list[tuple[float, int, asyncio.TimerHandle, Process]] = []
+        self._timers: list[tuple[float, int, Handle, Process]] = []
         self._timer_count = 0
         self._closed = False
 
     def add_process(self, name: str) -> Process:
         process = Process(name)
         self.processes.append(process)
+        self._living = [one for one in self.processes if one.alive]
         return process
 
     # --- what asyncio asks of a loop ---
@@ -99,8 +121,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self, context)
+    ) -> Handle:
+        handle = Handle(callback, args, context)
         process = self._process_of(context)
         if process.alive and not self._closed:
             process.ready.append(handle)
@@ -108,19 +130,16 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
+    ) -> Handle:
         return self.call_at(self.now + max(0.0, delay), callback, *args, context=context)
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
+    ) -> Handle:
+        handle = Handle(callback, args, context)
         self._timer_count += 1
         heapq.heappush(self._timers, (when, self._timer_count, handle, self._process_of(context)))
         return handle
-
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        pass
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         if not self._closed:
@@ -156,7 +175,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         events._set_running_loop(self)
         try:
             while not done():
-                self._release_due_timers()
+                if self._timers and self._timers[0][0] <= self.now:
+                    self._release_due_timers()
                 process = self._pick()
                 if process is None:
                     following = self._next_time()
@@ -166,8 +186,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
                     continue
                 handle = process.ready.popleft()
                 self.steps += 1
-                if not handle.cancelled():
-                    handle._run()
+                if not handle.is_cancelled:
+                    self._call(handle)
                 if process.steps_left > 0:
                     process.steps_left -= 1
                     if process.steps_left == 0:
@@ -175,23 +195,31 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         finally:
             events._set_running_loop(previous)
 
+    def _call(self, handle: Handle) -> None:
+        try:
+            handle.context.run(handle.callback, *handle.arguments)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            self.call_exception_handler({"message": f"Exception in {handle.callback!r}", "exception": error})
+
     def _release_due_timers(self) -> None:
         while self._timers and self._timers[0][0] <= self.now:
             _, _, handle, process = heapq.heappop(self._timers)
-            if process.alive and not handle.cancelled():
+            if process.alive and not handle.is_cancelled:
                 process.ready.append(handle)
 
     def _pick(self) -> Process | None:
         now = self.now
-        runnable = [one for one in self.processes if one.ready and one.paused_until <= now]
+        runnable = [one for one in self._living if one.ready and one.paused_until <= now]
         if len(runnable) < 2:
             return runnable[0] if runnable else None
         return runnable[int(self.rng.random() * len(runnable))]
 
     def _next_time(self) -> float | None:
-        while self._timers and (self._timers[0][2].cancelled() or not self._timers[0][3].alive):
+        while self._timers and (self._timers[0][2].is_cancelled or not self._timers[0][3].alive):
             heapq.heappop(self._timers)
-        times = [one.paused_until for one in self.processes if one.ready]
+        times = [one.paused_until for one in self._living if one.ready]
         if self._timers:
             times.append(self._timers[0][0])
         return min(times, default=None)

@@ -22,8 +22,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
+import rumpus.service.store as store_module
 from rumpus.service.bots import worker
 from rumpus.service.bots.worker import BotQuestion
+from rumpus.service.profiles import profiles as profiles_module
+from rumpus.service.profiles.profiles import Profiles
 from rumpus.service.requests import Requests
 from rumpus.service.runtime.clock import ServerClock
 from rumpus.service.runtime.protocol import Done, Replay
@@ -332,6 +335,35 @@ def replays_count_sealed_moves() -> contextlib.AbstractContextManager[Any]:
     return patch.object(Replays, "show", show)
 
 
+def seats_of_profiles_not_noted() -> contextlib.AbstractContextManager[Any]:
+    """Seats of profiles are not written together with the entries that take them."""
+    return patch.object(store_module, "seat_statements", lambda table, entries, when: [])
+
+
+def profiles_open_no_seat() -> contextlib.AbstractContextManager[Any]:
+    """A seat opens by its token alone."""
+    return patch.object(Table, "seat_of_profile", lambda table, profile: None)
+
+
+def signed_out_devices_stay() -> contextlib.AbstractContextManager[Any]:
+    """Signing a device out is acknowledged, and nothing is written."""
+
+    async def sign_device_out(profiles: Profiles, visitor: Visitor, asked: Any) -> Any:
+        await profiles.require(visitor)
+        return Done()
+
+    return patch.object(Profiles, "sign_device_out", sign_device_out)
+
+
+def deleted_profiles_keep_their_seats() -> contextlib.AbstractContextManager[Any]:
+    """A deletion is acknowledged before the tables of the profile know."""
+
+    async def forget(tables: LiveTables, profile: str) -> None:
+        pass
+
+    return patch.object(profiles_module, "forget_profile", forget)
+
+
 @contextlib.contextmanager
 def _both(*managers: contextlib.AbstractContextManager[Any]) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
@@ -370,6 +402,10 @@ BUGS: dict[str, Bug] = {
         sealed_moves_delay_answers,
         bots_know_what_is_hidden,
         replays_count_sealed_moves,
+        seats_of_profiles_not_noted,
+        profiles_open_no_seat,
+        signed_out_devices_stay,
+        deleted_profiles_keep_their_seats,
     )
 }
 SEEDS = 200
