@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from rumpus.core.catalogue import find_game
 from rumpus.service.bots.pool import BotProcess
+from rumpus.service.notifications.http import Transport
 from rumpus.service.runtime.environment import SYSTEM_CLOCK, TimeSource
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.service import GameService
@@ -34,9 +35,11 @@ class Here(BotProcess):
 
 
 @asynccontextmanager
-async def serving_here(url: str, clock: TimeSource = SYSTEM_CLOCK) -> AsyncIterator[GameService]:
-    settings = Settings(bot_pause=0)
-    service = GameService(settings, open_store(url), [Here(), Here()], [find_game("pigeons")], clock=clock)
+async def serving_here(
+    url: str, clock: TimeSource = SYSTEM_CLOCK, transport: Transport | None = None
+) -> AsyncIterator[GameService]:
+    settings, games = Settings(bot_pause=0), [find_game("pigeons")]
+    service = GameService(settings, open_store(url), [Here(), Here()], games, clock=clock, transport=transport)
     await service.open()
     try:
         yield service

@@ -67,6 +67,15 @@ CLIENT = [
     '{"do":"passkey_ask","id":"1"}',
     '{"do":"passkey_use","response":{"id":"x"},' + SECRET + ',"device":"Phone","id":"1"}',
     '{"do":"my_games","state":"over","before":"5.abcdefgh","id":"1"}',
+    '{"do":"looking","looking":false,"id":"1"}',
+    '{"do":"notifications","id":"1"}',
+    '{"do":"push_on","endpoint":"https://push.example.org/a","p256dh":"BA","auth":"aa","id":"1"}',
+    '{"do":"push_off","id":"1"}',
+    '{"do":"webhook","url":"https://hook.example.org/","id":"1"}',
+    '{"do":"notifications_change","turn":null,"rematch":false,"opponent":null,"round":null,'
+    '"quiet":{"begin":1320,"end":420,"zone":"Europe/Berlin"},"id":"1"}',
+    '{"do":"mute","table":"abcdefgh","muted":true,"id":"1"}',
+    '{"do":"notification_test","id":"1"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -127,6 +136,22 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         },
         '"games":[{"table":"abcd","game":"pigeons","title":"Pigeons","state":"playing","seat":1,"started":5,'
         '"others":["Ben"],"turn":true,"waiting":["Ben"],"left":9,"until":8,"fared":"won"}],"next":"5.abcd"',
+    ),
+    "notifications": (
+        {
+            "push_key": "BA",
+            "turn": True,
+            "rematch": False,
+            "opponent": True,
+            "round": True,
+            "quiet": m.QuietHours(1320, 420, "UTC"),
+            "devices": [m.PushDevice("Phone", 5, True)],
+            "webhook": "https://hook.example.org/",
+            "muted": ["abcd"],
+        },
+        '"push_key":"BA","turn":true,"rematch":false,"opponent":true,"round":true,'
+        '"quiet":{"begin":1320,"end":420,"zone":"UTC"},"devices":[{"label":"Phone","added":5,"own":true}],'
+        '"webhook":"https://hook.example.org/","muted":["abcd"]',
     ),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }

@@ -19,6 +19,7 @@ EXTRAS = {
     "ray": ("cluster",),
     "asyncpg": ("postgres",),
     "webauthn": ("people",),
+    "http_ece": ("people",),
     "torch": ("train",),
     "sb3_contrib": ("train",),
     "stable_baselines3": ("train",),

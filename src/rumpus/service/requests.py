@@ -10,6 +10,8 @@ from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.notifications.delivery import Delivery
+from rumpus.service.notifications.requests import NotificationRequests
 from rumpus.service.profiles.passkeys import Passkeys
 from rumpus.service.profiles.profiles import Profiles
 from rumpus.service.profiles.requests import answer_profile
@@ -81,7 +83,7 @@ class Stale(RumpusError):
 class Requests:
     """Answers requests: checks under the table's lock, then replies after the commit."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, settings: Settings) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, settings: Settings, delivery: Delivery | None = None) -> None:
         self.tables = tables
         self.clock = tables.clock
         self.lobby = tables.lobby
@@ -93,6 +95,7 @@ class Requests:
         self.metrics = tables.metrics
         self.profiles = Profiles(tables, settings.keep_days)
         self.passkeys = Passkeys(self.profiles)
+        self.notifications = NotificationRequests(self.profiles, delivery)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -132,6 +135,13 @@ class Requests:
                 return await self.creation.rematch(visitor, asked.yes)
             case m.PlayOn():
                 return await self.creation.play_on(visitor, asked)
+            case m.Looking(looking=looking):
+                visitor.looking = looking
+                if visitor.live is not None:
+                    visitor.live.look(visitor, looking)
+                return m.Done()
+            case _ if isinstance(asked, m.AnyNotificationMessage):
+                return await self.notifications.answer(visitor, asked)
             case _ if isinstance(asked, m.AnyProfileMessage):
                 return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:

@@ -12,6 +12,8 @@ from rumpus.core.game import Game
 from rumpus.service.bots.pool import BotPool, BotProcess
 from rumpus.service.housekeeping import BEAT_SECONDS, Housekeeping
 from rumpus.service.info import InfoHandler
+from rumpus.service.notifications.delivery import POLL_SECONDS, Delivery
+from rumpus.service.notifications.http import Transport
 from rumpus.service.requests import Requests
 from rumpus.service.runtime.background import BackgroundTasks, PeriodicTasks
 from rumpus.service.runtime.clock import ServerClock
@@ -34,7 +36,7 @@ class GameService:
     """All parts of the service. Each part knows only those constructed before it.
 
     `games` are offered in the lobby; None: all installed games. Time, randomness and threads come from `clock`, `rng`
-    and `executor` alone, so that a simulation can replace them.
+    and `executor` alone, so that a simulation can replace them. Without `transport` there are no notifications.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class GameService:
         clock: TimeSource = SYSTEM_CLOCK,
         rng: RandomSource = SYSTEM_RANDOM,
         executor: Executor = THREADS,
+        transport: Transport | None = None,
     ) -> None:
         self.clock = ServerClock(clock)
         self.metrics = Metrics()
@@ -60,7 +63,10 @@ class GameService:
         self.turns = TurnScheduler(self.tables, self.bots, self.health, settings.bot_pause)
         self.tables.listener = self.turns
         self.housekeeping = Housekeeping(self.tables, self.turns, self.health, settings.keep_days)
-        self.requests = Requests(self.tables, self.bots, settings)
+        self.delivery = None if transport is None else Delivery(self.tables, transport)
+        if self.delivery is not None:
+            self.tables.watcher = self.delivery.watcher
+        self.requests = Requests(self.tables, self.bots, settings, self.delivery)
         offered = every_game(log_left_out) if games is None else games
         self.info = InfoHandler(self.tables, self.bots, offered)
 
@@ -78,6 +84,8 @@ class GameService:
         self.background.spawn(self.bots.warm())
         if sweep:
             self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
+        if self.delivery is not None:
+            self.periodic.every(POLL_SECONDS, "notifications", self.delivery.poll)
         self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)
 
     async def close(self, archive: Callable[[], Awaitable[None]] | None = None) -> None:

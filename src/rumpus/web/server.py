@@ -16,6 +16,7 @@ from rumpus.core.game import Game
 from rumpus.lab.experiments.queue import POLL_SECONDS
 from rumpus.lab.experiments.saved import EXPERIMENTS
 from rumpus.service.bots.process import own_processes
+from rumpus.service.notifications.http import HttpTransport
 from rumpus.service.runtime.limits import Buckets
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.service import GameService
@@ -38,7 +39,10 @@ class WebServer(GameService):
     """A `GameService` over HTTP and WebSockets."""
 
     def __init__(self, settings: Settings, store: Store | None = None, games: Sequence[Game] | None = None) -> None:
-        super().__init__(settings, store or open_store(settings.store), own_processes(settings.bot_workers), games)
+        super().__init__(
+            settings, store or open_store(settings.store), own_processes(settings.bot_workers), games,
+            transport=HttpTransport(settings.private_targets),
+        )  # fmt: skip
         self.guard = ConnectionGuard(settings, self.metrics)
         self.hosts = AllowedHosts(settings.host_names)
         self.blocklist = Blocklist(Path(f"{settings.admin}.blocked") if settings.admin else None, self.clock)

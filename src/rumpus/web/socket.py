@@ -47,6 +47,7 @@ class WebSocketSession(Session):
         self.closing: tuple[int, str] | None = None
         self.connected_at = time.monotonic()
         self.origin = ws.headers.get("origin", "")
+        self.site = f"{'https' if ws.url.scheme == 'wss' else 'http'}://{ws.headers.get('host', '')}"
 
     def close_with(self, code: int, why: str) -> None:
         """Closes after the pending messages."""

@@ -108,6 +108,10 @@ def serve(
             "Default: this machine only."
         ),
     ] = None,
+    private_targets: Annotated[
+        bool,
+        typer.Option("--private-targets", help="Let notifications go to private addresses, also without encryption."),
+    ] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="Log level: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Start the server: lobby, tables and replays in the browser, on one port."""
@@ -144,6 +148,7 @@ def serve(
         sockets_per_address=sockets,
         tables_per_address=tables,
         keep_days=keep_days,
+        private_targets=private_targets,
     )
     run(settings, log, opened=open_ and sys.stdout.isatty())
 

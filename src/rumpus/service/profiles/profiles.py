@@ -101,6 +101,9 @@ GONE_SINCE = """
 DELETE FROM rumpus_profile WHERE seen < $1
 AND NOT EXISTS (SELECT 1 FROM rumpus_seat WHERE rumpus_seat.profile = rumpus_profile.id)
 """
+WITHOUT_DEVICE = """
+DELETE FROM rumpus_target WHERE profile = $1 AND device <> '' AND device NOT IN (SELECT secret_hash FROM rumpus_device)
+"""
 WITHOUT_PROFILE = "DELETE FROM rumpus_{0} WHERE profile NOT IN (SELECT id FROM rumpus_profile)"
 
 
@@ -238,6 +241,7 @@ class Profiles:
             await self.change_profile(who, (DELETE_OTHERS, (who.profile, who.device)))
         else:
             await self.change_profile(who, (DELETE_DEVICE, (who.profile, asked.device)))
+        await self.store.change([(WITHOUT_DEVICE, (who.profile,))])
         await self.check_devices(who.profile)
         return await self.reply(visitor) if visitor.profile else m.Done()
 

@@ -22,6 +22,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Look = Annotated[str, Meta(max_length=20, pattern=r"^[a-z0-9_\-]*$")]
 """Name of an avatar or of a colour. Pages draw a default for names they do not know."""
+Url = Annotated[str, Meta(max_length=1000)]
 LinkToken = Annotated[str, Meta(max_length=200)]
 
 
@@ -324,6 +325,67 @@ class MyGamesAsk(ClientMessage, tag="my_games"):
     before: Id = ""
 
 
+# --- notifications ---
+
+
+class Looking(ClientMessage, tag="looking"):
+    """Says whether this page is shown or hidden. A hidden page counts as nobody looking at its table."""
+
+    looking: bool
+
+
+class NotificationsAsk(ClientMessage, tag="notifications"):
+    """Asks for the profile's notifications."""
+
+
+class PushOn(ClientMessage, tag="push_on"):
+    """Sends notifications to this device: a push subscription, as its `toJSON` gives it."""
+
+    endpoint: Url
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class PushOff(ClientMessage, tag="push_off"):
+    pass
+
+
+class WebhookSet(ClientMessage, tag="webhook"):
+    """Posts notifications to this URL too. Empty: no longer."""
+
+    url: Url
+
+
+class QuietHours(Struct):
+    """Minutes of the day between which nothing is sent, in a time zone such as Europe/Berlin. Equal ones: none."""
+
+    begin: Annotated[int, Meta(ge=0, lt=1440)]
+    end: Annotated[int, Meta(ge=0, lt=1440)]
+    zone: Short
+
+
+class NotificationsChange(ClientMessage, tag="notifications_change"):
+    turn: bool | None = None
+    rematch: bool | None = None
+    opponent: bool | None = None
+    round: bool | None = None
+    quiet: QuietHours | None = None
+
+
+class Mute(ClientMessage, tag="mute"):
+    """Mutes the profile's notifications about a table, or no longer."""
+
+    table: TableId
+    muted: bool
+
+
+class NotificationTest(ClientMessage, tag="notification_test"):
+    """Sends a notification to all devices and the webhook of the profile."""
+
+
+AnyNotificationMessage = (
+    NotificationsAsk | PushOn | PushOff | WebhookSet | NotificationsChange | Mute | NotificationTest
+)
 AnyProfileMessage = (
     ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
     | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
@@ -332,7 +394,8 @@ AnyClientMessage = (
     Ping | Lobby | Make | Learn | Solve | Mine | Attach | Detach | Sit | Leave | Rename | Fill | Start | Drop | Decide
     | Why | Stand | ComeBack | Replace | Undo | Agree | Rematch | Hint | Replay | Reviewing | PlayOn | ProfileNew
     | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
-    | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
+    | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
+    | WebhookSet | NotificationsChange | Mute | NotificationTest
 )  # fmt: skip
 
 
@@ -540,9 +603,33 @@ class MyGames(ServerMessage, tag="my_games"):
     """`before` of the next page. Empty: this is the last one."""
 
 
+class PushDevice(Struct):
+    """A device that gets notifications."""
+
+    label: str
+    added: int
+    """Milliseconds since 1970."""
+    own: bool
+    """True for the device that asks."""
+
+
+class Notifications(ServerMessage, tag="notifications"):
+    push_key: str
+    """The server's key for `pushManager.subscribe`. Empty: this server sends no notifications."""
+    turn: bool
+    rematch: bool
+    opponent: bool
+    round: bool
+    quiet: QuietHours | None
+    devices: list[PushDevice]
+    webhook: str
+    muted: list[str]
+    """Tables about which nothing is sent."""
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
-    | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
+    | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

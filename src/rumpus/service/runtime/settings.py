@@ -23,6 +23,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Names of the server besides localhost, this machine's name and bare addresses. "*": any."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of trusted proxies."""
+    private_targets: bool = False
+    """Lets notifications go to private addresses, and over HTTP without encryption."""
     metrics_token: str = ""
     """Token for `/metrics`. Empty: no metrics."""
     bot_workers: int = 2

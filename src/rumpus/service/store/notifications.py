@@ -45,11 +45,16 @@ CREATE TABLE rumpus_setting (name text PRIMARY KEY, value text NOT NULL);
 FOLLOWERS = ("target", "preference", "muted", "vacation", "outbox")
 """Tables whose rows go with their profile."""
 MARK = """
-INSERT INTO rumpus_due (id, first_seq, last_seq, at) VALUES ($1, $2, $3, $4)
+INSERT INTO rumpus_due (id, first_seq, last_seq, at)
+SELECT CAST($1 AS text), CAST($2 AS integer), CAST($3 AS integer), CAST($4 AS bigint)
+WHERE EXISTS (SELECT 1 FROM rumpus_target WHERE profile IN (SELECT profile FROM rumpus_seat WHERE id = $1))
 ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq,
     at = CASE WHEN rumpus_due.at < excluded.at THEN rumpus_due.at ELSE excluded.at END
 """
-"""Marks a table for examination, with its entries. An earlier time stays: later entries must not show in it."""
+"""Marks a table for examination, with its entries, if anybody there has a target.
+
+An earlier time stays: later entries must not show in it.
+"""
 ENQUEUE = """
 INSERT INTO rumpus_outbox (key, target, profile, notice, created, due, leased, tries, state)
 SELECT CAST($1 AS text), id, profile, CAST($3 AS text), CAST($4 AS bigint), CAST($5 AS bigint), 0, 0, ''

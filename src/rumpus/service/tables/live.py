@@ -33,7 +33,15 @@ from rumpus.service.runtime.clock import ServerClock
 from rumpus.service.runtime.environment import Executor, RandomSource
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.runtime.settings import LOG_LINES, MAX_UNWATCHED_TABLES
-from rumpus.service.store import DamagedJournal, Listing, NewTable, Store, StoreListener, TableDeleted
+from rumpus.service.store import (
+    DamagedJournal,
+    Listing,
+    NewTable,
+    SingleProcessStore,
+    Store,
+    StoreListener,
+    TableDeleted,
+)
 from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
@@ -105,12 +113,14 @@ class LiveTable:
         """Serialises writes of this process: `append` and `catch_up` need it. Not reentrant."""
         self.clock = clock
         self.presence = Presence(len(table.places), when, self._presence_changed, clock)
-        self.last_used = clock.monotonic()
+        self.loaded_at = self.last_used = clock.monotonic()
         """Monotonic time of the last use by a person. Bots' moves do not count."""
         self.quota_address = ""
         """Network address charged for bots' computing time: the maker's, after a reload the first visitor's."""
         self.notice = ""
         """Message about the server for everybody at the table."""
+        self.alone = True
+        """True if no other server can have visitors of this table."""
         self.late = False
         """True if this process learnt of the last entry late, so that clocks must not count the time since then."""
         self._announce = announce
@@ -429,6 +439,7 @@ class LiveTables(StoreListener):
             return known
         live = self.by_id[table.id] = LiveTable(table, row, when, self._announce_presence, self.clock, retired)
         live.quota_address = maker_address
+        live.alone = isinstance(self.store, SingleProcessStore)
         self._notify_listener(live)
         self.evict()
         return live
@@ -491,7 +502,10 @@ class LiveTables(StoreListener):
         writing = self.store.append(new.table, 0, new.entries, new.when, new.listing, None, [*marks, *changes])
         if not await self._write_new(new, writing):
             raise RumpusError("The table could not be created. Please try again.")
-        return self.add_created(draft, maker_address)
+        live = self.add_created(draft, maker_address)
+        if marks:
+            self.watcher.written(live, 0)
+        return live
 
     async def _write_new(self, new: NewTable, writing: Awaitable[bool]) -> bool:
         """Awaits the store's answer for a new table. Others may load the table before it arrives."""

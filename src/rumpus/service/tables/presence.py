@@ -50,6 +50,8 @@ class Visitor:
         """The last table view sent."""
         self.origin = ""
         """Origin of the page, such as https://example.org; empty for programs."""
+        self.site = ""
+        """Origin of the server as the visitor reached it, for programs without a page."""
         self.profile: SignedIn | None = None
         self.by_profile = False
         """True if the visitor has its seat by its profile alone, without a token."""
@@ -131,6 +133,8 @@ class Presence:
         self.visitors: dict[Visitor, None] = {}  # in order of arrival: messages go out in this order
         self.away = [when] * seats
         """Time of each seat's last arrival or departure here."""
+        self._looked = 0
+        """Bit set of the seats that looked at the table when `take_departed` was called last."""
         self._clock = clock
         self._remote: dict[str, tuple[int, int, float]] = {}
         """By process: seats present there, those of them that do not look, and until when this counts."""
@@ -155,6 +159,12 @@ class Presence:
             if visitor.seat is not None and visitor.looking:
                 looking |= 1 << visitor.seat
         return self.seats() & ~looking
+
+    def take_departed(self) -> list[Seat]:
+        """Seats that have stopped to look at the table since the last call, in this process."""
+        looking = self.seats() & ~self.hidden()
+        left, self._looked = self._looked & ~looking, looking
+        return [seat for seat in range(len(self.away)) if left >> seat & 1]
 
     def is_looking(self, seat: Seat) -> bool:
         """True if somebody of this seat looks at the table, in any process."""

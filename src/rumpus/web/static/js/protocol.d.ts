@@ -42,7 +42,15 @@ export type AnyClientMessage =
   | PasskeyOut
   | PasskeyAsk
   | PasskeyUse
-  | MyGamesAsk;
+  | MyGamesAsk
+  | Looking
+  | NotificationsAsk
+  | PushOn
+  | PushOff
+  | WebhookSet
+  | NotificationsChange
+  | Mute
+  | NotificationTest;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -64,7 +72,8 @@ export type AnyServerMessage =
   | LinkOwner
   | PasskeyReply
   | Exported
-  | MyGames;
+  | MyGames
+  | Notifications;
 
 export interface Ping {
   do: "ping";
@@ -396,6 +405,71 @@ export interface MyGamesAsk {
   id?: string;
 }
 
+/** Says whether this page is shown or hidden. A hidden page counts as nobody looking at its table. */
+export interface Looking {
+  do: "looking";
+  looking: boolean;
+  id?: string;
+}
+
+/** Asks for the profile's notifications. */
+export interface NotificationsAsk {
+  do: "notifications";
+  id?: string;
+}
+
+/** Sends notifications to this device: a push subscription, as its `toJSON` gives it. */
+export interface PushOn {
+  do: "push_on";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  id?: string;
+}
+
+export interface PushOff {
+  do: "push_off";
+  id?: string;
+}
+
+/** Posts notifications to this URL too. Empty: no longer. */
+export interface WebhookSet {
+  do: "webhook";
+  url: string;
+  id?: string;
+}
+
+export interface NotificationsChange {
+  do: "notifications_change";
+  turn?: boolean | null;
+  rematch?: boolean | null;
+  opponent?: boolean | null;
+  round?: boolean | null;
+  quiet?: QuietHours | null;
+  id?: string;
+}
+
+/** Minutes of the day between which nothing is sent, in a time zone such as Europe/Berlin. Equal ones: none. */
+export interface QuietHours {
+  begin: number;
+  end: number;
+  zone: string;
+}
+
+/** Mutes the profile's notifications about a table, or no longer. */
+export interface Mute {
+  do: "mute";
+  table: string;
+  muted: boolean;
+  id?: string;
+}
+
+/** Sends a notification to all devices and the webhook of the profile. */
+export interface NotificationTest {
+  do: "notification_test";
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -601,6 +675,27 @@ export interface MyGame {
   left?: number | null;
   until?: number;
   fared?: string;
+}
+
+export interface Notifications {
+  is: "notifications";
+  push_key: string;
+  turn: boolean;
+  rematch: boolean;
+  opponent: boolean;
+  round: boolean;
+  quiet: QuietHours | null;
+  devices: PushDevice[];
+  webhook: string;
+  muted: string[];
+  id?: string;
+}
+
+/** A device that gets notifications. */
+export interface PushDevice {
+  label: string;
+  added: number;
+  own: boolean;
 }
 
 /** All that one seat, or a spectator, is shown of a table, except the log. */
