@@ -73,6 +73,8 @@ REPLAY: Final = PageTemplate(
 RULES: Final = PageTemplate(
     "lobby/rules", "Rules · Rumpus", description="The rules of a Rumpus game, with contents and search."
 )
+PROFILE: Final = PageTemplate("profile/profile", "Profile · Rumpus", ("lobby", "profile"))
+MY_GAMES: Final = PageTemplate("profile/games", "My games · Rumpus", ("lobby", "profile"))
 LAB: Final = PageTemplate(
     "lab/lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."
 )
@@ -87,6 +89,7 @@ _PAGE: Final = Template((resources.files("rumpus.web") / "static" / "page.html")
 
 log = logging.getLogger("rumpus.pages")
 PageHandler = Callable[[Request], Awaitable[Response]]
+MAX_LINK_BYTES = 300
 STATIC = Path(str(resources.files("rumpus.web"))) / "static"
 
 
@@ -114,6 +117,8 @@ class Pages:
             Route("/puzzle/{game}", self._page(TABLE)),
             Route("/r/{table}", self._page(REPLAY)),
             Route("/rules/{game}", self._page(RULES)),
+            Route("/profile", self._page(PROFILE)),
+            Route("/games", self._page(MY_GAMES)),
             Route("/lab", self.lab_page),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
@@ -123,6 +128,7 @@ class Pages:
             Route("/api/tables", self.list_tables),
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/qr", self.qr_code),
+            Route("/api/qr", self.link_qr, methods=["POST"]),
             Route("/healthz", self.health),
             Route("/readyz", self.readiness),
             Route("/metrics", self.show_metrics),
@@ -183,11 +189,21 @@ class Pages:
         """QR code of a table's link. `origin` is the page's: behind a proxy only the page knows its scheme."""
         live = await self.tables.open(request.path_params["table"][:40])
         origin = request.query_params.get("origin", "")
-        if origin not in {f"{scheme}://{request.headers.get('host', '')}" for scheme in ("http", "https")}:
+        if origin not in _origins(request):
             raise HTTPException(400, "The origin must be this server's, as in ?origin=https://games.example.org.")
-        headers = {"Content-Security-Policy": PICTURE_POLICY}
-        body = qr_svg(f"{origin}/t/{live.table.id}")
-        return Response(body, media_type=MEDIA_TYPES[".svg"], headers=headers)
+        return _picture(qr_svg(f"{origin}/t/{live.table.id}"))
+
+    async def link_qr(self, request: Request) -> Response:
+        """QR code of the link in the body. It is a secret, so it must not be in an address, which is logged."""
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_LINK_BYTES:
+                raise HTTPException(413, f"A link has at most {MAX_LINK_BYTES} bytes.")
+        link = body.decode("ascii", errors="replace")
+        if not any(link.startswith(f"{origin}/") for origin in _origins(request)) or not link.isprintable():
+            raise HTTPException(400, "The link must be one of this server, such as https://games.example.org/#/link/….")
+        return _picture(qr_svg(link))
 
     async def health(self, _request: Request) -> Response:
         """Alive: a restart would not help."""
@@ -246,6 +262,15 @@ class Pages:
             return PlainTextResponse(f"{as_sentence(why)}\n", status, dict(headers))
         heading = "Not found" if status == 404 else "Something went wrong"
         return HTMLResponse(error_page(heading, why, self.head), status, headers=dict(headers))
+
+
+def _origins(request: Request) -> set[str]:
+    """Origins that this server may have for a visitor."""
+    return {f"{scheme}://{request.headers.get('host', '')}" for scheme in ("http", "https")}
+
+
+def _picture(svg: bytes) -> Response:
+    return Response(svg, media_type=MEDIA_TYPES[".svg"], headers={"Content-Security-Policy": PICTURE_POLICY})
 
 
 def json_response(value: object, status: int = 200) -> Response:

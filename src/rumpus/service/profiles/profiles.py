@@ -156,7 +156,8 @@ class Profiles:
         if not found or (profile and found[0][0] != profile):
             return False
         id, name, avatar, colour, bot, seen = found[0]
-        self.sign_out(visitor)
+        if visitor.profile is None or visitor.profile.profile != id:
+            self.sign_out(visitor)
         visitor.profile = SignedIn(id, name, avatar, colour, secret_hash, bool(bot))
         self._visitors.setdefault(id, {})[visitor] = None
         now = self.clock.now()

@@ -6,12 +6,14 @@
  * @typedef {import("./protocol.js").TableView} TableView
  * @typedef {import("./protocol.js").Log} Log
  * @typedef {import("./protocol.js").LobbyRow} Row
+ * @typedef {import("./protocol.js").ProfileReply} ProfileReply
  * @typedef {ReturnType<typeof openLine>} Line
  *
  * @typedef {object} Listeners
  * @property {(tableView: TableView, log: Log) => unknown} onPage
  * @property {(tables: Row[]) => unknown} onLobby
  * @property {(state: string, why?: string) => unknown} onState
+ * @property {(profile: ProfileReply | null, why: string) => unknown} onProfile
  *
  * @typedef {object} Pending  a message without a reply
  * @property {AnyClientMessage} message
@@ -19,18 +21,29 @@
  * @property {(why: Error) => void} reject
  */
 
+import { deviceLabel, randomLook } from "./ui/profile.js";
+import { PROFILE_KEY, dropProfile, keepProfile, name, newToken, rename, storedProfile } from "./ui/storage.js";
 import { ANSWER_MS, alone, openLine } from "./transport.js";
 
 const MESSAGE_TOO_BIG = 1009;
 /** Milliseconds of silence before a ping. */
 const PING_AFTER_MS = 3000;
+/** Requests that take a seat. Before the first one, this browser gets a profile. */
+const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on"]);
+/** The server's name for people without one. */
+const NO_NAME = "Guest";
+const OUT_ELSEWHERE = "Another tab of this browser has signed out of the profile.";
+const DATA_DELETED =
+  "The data of this site was deleted in this browser, and with it the profile. Sign in again by a link from another device, or by a passkey.";
 
 export class Connection {
   /**
-   * `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused".
+   * `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused". `onProfile` gets the
+   * profile, or null with the reason why there is none any more.
    * @param {Partial<Listeners>} [listeners]
    */
-  constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {} } = {}) {
+  constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {}, onProfile = () => {} } = {}) {
+    this.onProfile = onProfile;
     this.onPage = onPage;
     this.onLobby = onLobby;
     this.onState = onState;
@@ -50,6 +63,12 @@ export class Connection {
     this.tries = 0;
     this.offset = 0;
     this.closed = false;
+    /** @type {ProfileReply | null} */
+    this.profile = null;
+    /** True if the server offers passkeys to this page. */
+    this.passkeys = false;
+    /** @type {Promise<unknown> | null} */
+    this.making = null;
     /** Times of the last received message and the last ping. */
     this.heard = 0;
     this.pinged = 0;
@@ -60,6 +79,7 @@ export class Connection {
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.reopen());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    addEventListener("storage", ({ key }) => (key === PROFILE_KEY || key === null) && this.storageChanged(!key));
   }
 
   connect() {
@@ -76,6 +96,7 @@ export class Connection {
         this.lost(line);
       },
       opened: () => {
+        this.signIn();
         if (this.lobby) this.send({ do: "lobby" });
         if (this.table) this.sendAttach();
         for (const { message } of this.waiting.values()) this.send(message);
@@ -138,13 +159,108 @@ export class Connection {
    * @param {AnyClientMessage} message
    * @returns {Promise<any>}
    */
-  ask(message) {
+  async ask(message) {
+    if (SEATING.has(message.do)) await this.ensureProfile();
+    return this.request(message);
+  }
+
+  /**
+   * @param {AnyClientMessage} message
+   * @returns {Promise<any>}
+   */
+  request(message) {
     const id = `${this.mine}.${++this.number}`;
     const whole = { ...message, id };
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { message: whole, resolve, reject });
       this.send(whole);
     });
+  }
+
+  // --- the profile ---
+
+  get signInId() {
+    return `${this.mine}.in`;
+  }
+
+  /** Signs in by the stored profile. The server reads messages in order, so that later ones are the profile's. */
+  signIn() {
+    const kept = alone ? null : storedProfile();
+    if (kept?.id) this.send({ do: "sign_in", profile: kept.id, secret: kept.secret, id: this.signInId });
+  }
+
+  /** Makes a profile if this browser has none. Without storage, or if it is refused, one plays as a guest. */
+  async ensureProfile() {
+    if (alone || storedProfile()?.id) return;
+    this.making ??= this.makeProfile().finally(() => (this.making = null));
+    await this.making.catch(() => null);
+  }
+
+  /** Makes a profile. Two tabs that do so at once use one secret, and get one profile. */
+  async makeProfile() {
+    const kept = storedProfile() ?? { secret: newToken() };
+    if (keepProfile(kept))
+      await this.enter({
+        do: "profile_new",
+        secret: kept.secret,
+        name: name(),
+        ...randomLook(),
+        device: deviceLabel(),
+      });
+  }
+
+  /**
+   * Enters a profile with a new secret, and keeps it.
+   * @param {import("./protocol.js").ProfileNew | import("./protocol.js").LinkUse | import("./protocol.js").PasskeyUse} message
+   */
+  async enter(message) {
+    const reply = await this.request(message);
+    dropProfile();
+    this.keep(message.secret, reply);
+    return reply;
+  }
+
+  /** @param {string} secret @param {ProfileReply} reply */
+  keep(secret, reply) {
+    const { profile: id, name, avatar, colour } = reply;
+    keepProfile({ secret, id, name, avatar, colour });
+    if (name !== NO_NAME) rename(name);
+    this.profile = reply;
+    this.onProfile(reply, "");
+  }
+
+  /**
+   * Takes a reply about the profile. A name typed here since then goes to the server, else its name comes here.
+   * @param {ProfileReply} reply
+   */
+  async signedIn(reply) {
+    const kept = storedProfile();
+    if (!kept) return;
+    const typed = name() && kept.name !== undefined && name() !== kept.name;
+    this.keep(kept.secret, typed ? { ...reply, name: name() } : reply);
+    if (typed) this.keep(kept.secret, await this.request({ do: "profile_change", name: name() }).catch(() => reply));
+  }
+
+  /** Tells the server a name that was typed. */
+  async renamed() {
+    if (this.profile && name() !== storedProfile()?.name) await this.signedIn(this.profile);
+  }
+
+  /** Forgets the profile of this browser. @param {string} why */
+  signedOut(why) {
+    dropProfile();
+    this.profile = null;
+    this.onProfile(null, why);
+  }
+
+  /** Called when another tab has stored something. @param {boolean} deleted */
+  storageChanged(deleted) {
+    if (storedProfile()?.id) this.signIn();
+    else if (this.profile) {
+      this.profile = null;
+      this.onProfile(null, deleted ? DATA_DELETED : OUT_ELSEWHERE);
+      this.reopen();
+    }
   }
 
   watchLobby() {
@@ -176,11 +292,18 @@ export class Connection {
 
   /** @param {AnyServerMessage} message */
   hear(message) {
+    if (message.id === this.signInId) {
+      if (message.is === "profile") this.signedIn(message);
+      // Any other refusal passes: the store may be away, and the next connection signs in.
+      else if (message.is === "refused" && message.about) this.signedOut(message.why);
+      return;
+    }
     const pending = message.id ? this.waiting.get(message.id) : undefined;
     if (message.id && pending) {
       this.waiting.delete(message.id);
       if (message.is === "refused") {
         const { why, stale, about } = message;
+        if (about === "device" && this.profile) this.signedOut(why);
         pending.reject(Object.assign(new Error(why), { stale, about, refused: true }));
       } else pending.resolve(message);
       return;
@@ -188,6 +311,7 @@ export class Connection {
     if (message.is === "hello") {
       this.tries = 0;
       this.offset = message.now - Date.now();
+      this.passkeys = message.passkeys ?? false;
       this.onState("open");
     } else if (message.is === "lobby") {
       this.rows = message.tables;

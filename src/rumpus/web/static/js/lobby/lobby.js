@@ -5,7 +5,22 @@ import { askForTable, usualSeats } from "./form.js";
 import { playFriend } from "./friend.js";
 import { catalogue, dyed, optionsOf, pictureOf } from "../ui/games.js";
 import { showHow } from "../ui/how.js";
-import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats, solvedDays } from "../ui/storage.js";
+import { openLink } from "../profile/link.js";
+import { passkeysOffered, usePasskey } from "../profile/passkeys.js";
+import { company, openGames, resultWords, timeLeft, turnWords } from "../profile/running.js";
+import { avatarMark } from "../ui/profile.js";
+import {
+  dropSeat,
+  hasPlayed,
+  keepSeat,
+  learnt,
+  name,
+  newToken,
+  seats,
+  solvedDays,
+  storedProfile,
+  token,
+} from "../ui/storage.js";
 import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "../ui/parts.js";
 import { Connection } from "../socket.js";
 import { alone, go, query } from "../transport.js";
@@ -23,6 +38,9 @@ let games = [];
 let tables = [];
 /** @type {import("../protocol.js").MyTable[]} */
 let mine = [];
+/** The profile whose tables are listed, and the number of the last request for them. */
+let owner = "";
+let request = 0;
 let online = true;
 let busy = "";
 let timer = 0;
@@ -35,6 +53,11 @@ const connection = new Connection({
   },
   onState: (state) => {
     online = state !== "lost";
+    draw();
+  },
+  onProfile: (profile, why) => {
+    if (why) toast(why, "warn");
+    if ((profile?.profile ?? "") !== owner) refreshMine();
     draw();
   },
 });
@@ -70,15 +93,21 @@ async function play(game) {
 async function refreshMine() {
   clearTimeout(timer);
   const since = Date.now() - MAX_AGE_DAYS * 86400e3;
+  const mark = ++request;
+  const own = storedProfile()?.id ?? "";
+  owner = own;
   const keys = seats()
-    .filter(([, facts]) => facts.when > since)
+    .filter(([, facts]) => facts.token && facts.when > since && !(own && facts.profile === own))
     .slice(0, MAX_TABLES)
     .map(([table, { token }]) => ({ table, token }));
-  if (!keys.length) return;
-  mine = (await connection.ask({ do: "mine", keys })).tables;
+  const games = own ? await openGames(connection).catch(() => []) : [];
+  const others = keys.length ? (await connection.ask({ do: "mine", keys })).tables : [];
+  if (mark !== request) return;
+  const known = new Set(games.map(({ table }) => table));
+  mine = [...games, ...others.filter(({ table }) => !known.has(table))];
   draw();
   if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
-  if (mine.some((row) => row.state !== "over")) timer = setTimeout(refreshMine, POLL_MS);
+  if (mark === request && mine.some((row) => row.state !== "over")) timer = setTimeout(refreshMine, POLL_MS);
 }
 
 /** Returns the path of a link or code; empty if it is neither. */
@@ -287,29 +316,23 @@ function row(key, href, game, title, words, end, kind = "") {
   );
 }
 
-const RESULTS = { won: "you won", drew: "a draw", lost: "you lost" };
-
 function myRow(table) {
   const href = `/t/${table.table}`;
-  const company = table.others.length ? `with ${listed(table.others)}` : "on your own";
-  if (table.turn) return row(table.table, href, table.game, table.title, company, h("b", {}, "Your turn"), "gold");
+  const words = company(table.others);
+  if (table.turn) {
+    const left = timeLeft(table, connection.now());
+    const turn = [h("b", {}, "Your turn"), left ? h("small", {}, left) : null];
+    return row(table.table, href, table.game, table.title, words, turn, "gold");
+  }
   if (table.state === "over")
-    return row(
-      table.table,
-      href,
-      table.game,
-      table.title,
-      `${company} · ${RESULTS[table.fared] || table.fared}`,
-      "Over",
-      "quiet",
-    );
+    return row(table.table, href, table.game, table.title, `${words} · ${resultWords(table.fared)}`, "Over", "quiet");
   return row(
     table.table,
     href,
     table.game,
     table.title,
-    table.state === "open" ? "waiting for players" : company,
-    "waiting",
+    table.state === "open" ? turnWords(table) : words,
+    table.state === "open" ? "" : turnWords(table),
   );
 }
 
@@ -321,14 +344,26 @@ function myTables() {
   return h(
     "section",
     { class: shown.length ? "mine" : "mine none" },
-    h("h2", {}, "Your tables"),
+    h("h2", {}, "My games", owner ? h("small", {}, h("a", { href: "/games" }, "all")) : null),
     shown.length
       ? h("ul", {}, shown.map(myRow))
-      : h("p", { class: "nothing" }, "None yet. Your tables stay here when you come back. No account, no cookies."),
-    over.length > 1
+      : h("p", { class: "nothing" }, "None yet. Your games stay here when you come back. No form, no cookies."),
+    !owner && passkeysOffered(connection)
+      ? h("button", { type: "button", class: "quiet forget", onclick: restore }, "Sign in with a passkey")
+      : null,
+    over.filter(({ table }) => token(table)).length > 1
       ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear finished tables")
       : null,
   );
+}
+
+async function restore() {
+  try {
+    const { name: whose } = await usePasskey(connection);
+    toast(`You are signed in as ${whose}.`);
+  } catch (error) {
+    toast(error.message, "warn");
+  }
 }
 
 function forget(finished) {
@@ -434,7 +469,13 @@ function showMenu() {
     h(
       "div",
       { class: "menu" },
-      alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "Lab"),
+      alone
+        ? null
+        : [
+            h("a", { class: "button", href: "/games" }, icon("list"), "My games"),
+            h("a", { class: "button", href: "/profile" }, icon("people"), "Profile"),
+            h("a", { class: "button", href: "/lab" }, icon("bars"), "Lab"),
+          ],
       h(
         "div",
         { class: "row" },
@@ -462,7 +503,14 @@ function draw() {
       h(
         "div",
         { class: "head-tools" },
-        nameField(),
+        alone
+          ? null
+          : h(
+              "a",
+              { class: "button icon-button", href: "/profile", "aria-label": "Profile", title: "Profile" },
+              avatarMark(storedProfile()),
+            ),
+        nameField(undefined, () => connection.renamed()),
         h(
           "span",
           { class: "wide-only" },
@@ -496,6 +544,8 @@ function draw() {
 draw();
 connection.watchLobby();
 refreshMine();
+openLink(connection);
+addEventListener("hashchange", () => openLink(connection));
 catalogue().then((found) => {
   games = found.games;
   draw();

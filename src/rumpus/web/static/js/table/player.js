@@ -9,7 +9,8 @@ const KINDS = { bot: "a bot", person: "a person", open: "nobody yet" };
 
 /** A bot with its description, or what else sits there. */
 function kindOf(tableView, seat) {
-  const { kind } = tableView.seats[seat];
+  const { kind, bot_account } = tableView.seats[seat];
+  if (bot_account) return "a bot that plays from another computer";
   const says = kind === "bot" ? BOTS[called(nameOf(tableView, seat)).kind] : "";
   return says ? `a bot: ${says}` : KINDS[kind] || "";
 }

@@ -5,6 +5,7 @@ import { h } from "../ui/dom.js";
 import { showRules } from "../ui/explain.js";
 import { cellsOf } from "../ui/how.js";
 import { dialog, icon, nameField, seatMark } from "../ui/parts.js";
+import { avatarMark } from "../ui/profile.js";
 import { fairness } from "./frame.js";
 
 /** Host names that other devices cannot reach. */
@@ -139,6 +140,7 @@ function seats(tableView, table, seated) {
         "li",
         { class: `room-seat seat-${number % 8}`, key: number },
         seatMark(number),
+        seat.profile ? avatarMark(seat) : null,
         h("strong", {}, seat.kind === "open" ? "Free seat" : seat.name),
         number === tableView.you ? h("small", {}, "you") : null,
         seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,

@@ -92,6 +92,7 @@ class Table {
     this.connection = new Connection({
       onPage: (tableView, log) => this.come(tableView, log),
       onState: (state, why) => this.heard(state, why),
+      onProfile: (_, why) => why && toast(why, "warn"),
     });
     this.review = new GameReview(this.connection, () => this.draw());
   }
@@ -200,9 +201,12 @@ class Table {
     this.lines.push(...log.lines);
     this.tableView = tableView;
     if (this.tried) this.tryLink(tableView);
+    // The seat may be gone because another device has signed this one out: the answer says so.
+    if (before?.seats[before.you]?.profile && tableView.you === null) this.connection.signIn();
     if (!before) {
       this.seen = this.lines.length;
-      if (token(this.id)) keepSeat(this.id, token(this.id), { title: tableView.title, game: tableView.game });
+      const { profile } = tableView.seats[tableView.you] ?? {};
+      if (token(this.id)) keepSeat(this.id, token(this.id), { title: tableView.title, game: tableView.game, profile });
       const { half } = kept(this.id);
       if (tableView.at && half?.at === tableView.at) Object.assign(this.board.state, half.state);
     }
@@ -598,6 +602,7 @@ class Table {
   }
 
   async sit(seat) {
+    await this.connection.ensureProfile();
     const secret = token(this.id) || newToken();
     keepSeat(this.id, secret, { title: this.tableView.title, game: this.tableView.game });
     this.connection.token = secret;
@@ -645,7 +650,7 @@ class Table {
 
   /** Opens the rematch. The old secrets open its seats. */
   move(id) {
-    keepSeat(id, token(this.id), { title: this.tableView.title, game: this.tableView.game });
+    if (token(this.id)) keepSeat(id, token(this.id), { title: this.tableView.title, game: this.tableView.game });
     go(`/t/${id}`);
   }
 

@@ -211,8 +211,12 @@ export function keepFocus() {
   place.focus({ preventScroll: true });
 }
 
-/** Input for one's name, saved while typing. @param {() => unknown} [onchange] */
-export function nameField(onchange = () => {}) {
+/**
+ * Input for one's name, saved while typing. `oncommit` is called when it is left.
+ * @param {() => unknown} [onchange]
+ * @param {() => unknown} [oncommit]
+ */
+export function nameField(onchange = () => {}, oncommit = () => {}) {
   return h(
     "label",
     { class: "name-field" },
@@ -230,6 +234,7 @@ export function nameField(onchange = () => {}) {
         rename(event.target.value);
         onchange();
       },
+      onchange: oncommit,
     }),
   );
 }

@@ -1,6 +1,10 @@
 /** Local storage: the name, the secrets of seats and the settings. */
 
 const PREFIX = "rumpus.";
+/** Key of the profile: other tabs hear of its changes. */
+export const PROFILE_KEY = `${PREFIX}profile`;
+export const NO_STORAGE =
+  "This browser stores nothing for this site, so it cannot keep a profile. Allow storage, or leave the private window.";
 
 /**
  * Facts of a seat.
@@ -71,6 +75,39 @@ export function rename(text) {
   put("name", text.trim().slice(0, 24));
 }
 
+/**
+ * The profile of this browser. It has no `id` until the server has answered.
+ * @typedef {{ secret: string, id?: string, name?: string, avatar?: string, colour?: string }} StoredProfile
+ */
+
+/** @returns {StoredProfile | null} */
+export function storedProfile() {
+  const kept = get("profile", null);
+  return kept?.secret ? kept : null;
+}
+
+/** Stores the profile. False if this browser stores nothing. @param {StoredProfile} kept */
+export function keepProfile(kept) {
+  put("profile", kept);
+  return storedProfile()?.secret === kept.secret;
+}
+
+/** True if this browser stores something now: storage may be switched off or full. */
+export function canStore() {
+  const probe = { ...settings, probe: newToken() };
+  put("settings", probe);
+  const stored = get("settings", null)?.probe === probe.probe;
+  put("settings", settings);
+  return stored;
+}
+
+/** Removes the profile, and the seats that were taken with it. */
+export function dropProfile() {
+  const id = storedProfile()?.id;
+  put("profile", null);
+  for (const [table, facts] of seats()) if (id && facts.profile === id) dropSeat(table);
+}
+
 /** Returns 192 random bits as text for a link. */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
@@ -96,7 +133,8 @@ export function token(table) {
  */
 export function keepSeat(table, secret, facts = {}) {
   const seats = get("seats", {});
-  seats[table] = { ...seats[table], token: secret, ...facts, when: Date.now() };
+  const { profile = seats[table] ? undefined : storedProfile()?.id } = seats[table] ?? {};
+  seats[table] = { ...seats[table], token: secret, profile, ...facts, when: Date.now() };
   const newest = newestFirst(seats).slice(0, 60);
   put("seats", Object.fromEntries(newest));
 }
