@@ -7,7 +7,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from rumpus.core.catalogue import find_game
+from rumpus.core.catalogue import game_of
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
@@ -114,7 +114,7 @@ class ReviewRun:
 def _review_moves(task: ReviewTask, part: int, first: int) -> Iterator[ReviewPart | None]:
     """Yields what is found about each move of the part, from number `first` on. None is a pause."""
     record = Record.loads(task.record)
-    game = find_game(record.game)
+    game = game_of(record.game)
     options = record.options_of(game)
     # A replay up to the end comes first: some matches are solvable once the whole setup is known (`solve_rest`).
     end: Position | None = None
@@ -227,7 +227,7 @@ def merge_parts(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
     curve = sorted((point for part in parts for point in part.curve), key=lambda point: point.number)
     verdicts = sorted((one for part in parts for one in part.verdicts), key=lambda one: (one.number, one.seat))
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda swing: swing.number)
-    moments = moments_of(record, find_game(record.game))
+    moments = moments_of(record, game_of(record.game))
     sides: list[SeatReview] = []
     for seat in task.seats:
         own = [verdict for verdict in verdicts if verdict.seat == seat]
