@@ -131,6 +131,11 @@ class Client:
         self._epoch = 0
         self._in_lobby = False
         self._answered: tuple[str, str] | None = None
+        self._identity: dict[str, object] = {}
+        """Message that signs in, repeated after a lost connection."""
+        self._seek: dict[str, object] = {}
+        """Message of an unanswered search for an opponent, repeated likewise."""
+        self._found: asyncio.Future[str] | None = None
         self._ws: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._failure: RumpusError | None = None
@@ -151,6 +156,39 @@ class Client:
     def link(self) -> str:
         """Personal link. It opens this seat on another device."""
         return f"{self.server}/t/{self.table}#{self.token}"
+
+    # --- people ---
+
+    async def sign_in(self, secret: str, name: str = "") -> str:
+        """Signs in to the profile of this device's secret, or makes one. Returns its id.
+
+        `new_token` makes a secret. Whoever knows it has the profile.
+        """
+        identity = {"secret": secret, "name": name}
+        answer = await self.ask("profile_new", **identity)
+        self._identity = {"do": "profile_new", **identity}
+        return str(answer["profile"])
+
+    async def seek(self, game: str, preset: str = "", seats: int = 2, bot_after: int = 0, **more: object) -> TablePage:
+        """Waits for opponents, then attaches to the table with them. Needs a profile.
+
+        After `bot_after` seconds bots take the free seats; 0: never. Cancelling leaves the queue.
+        """
+        self.token = new_token()
+        fields = {"game": game, "token": self.token, "preset": preset, "seats": seats, "bot_after": bot_after, **more}
+        self._found = asyncio.get_running_loop().create_future()
+        try:
+            answer = await self.ask("seek", **fields)
+            if answer["is"] == "seeking":
+                self._seek = {"do": "seek", **fields}
+                answer["table"] = await self._found
+        except asyncio.CancelledError:
+            with contextlib.suppress(WebSocketException):
+                await self._send({"do": "seek_end"})
+            raise
+        finally:
+            self._seek, self._found = {}, None
+        return await self.attach(answer["table"])
 
     # --- tables ---
 
@@ -286,6 +324,8 @@ class Client:
                 return
             try:
                 await self._connect(first=False)
+                if self._identity:
+                    await self._send(self._identity)
                 if self._in_lobby:
                     await self._send({"do": "lobby"})
                 if self.table:
@@ -293,6 +333,8 @@ class Client:
                     await self._send({"do": "attach", **where, "epoch": self._epoch, "lines": len(self._log)})
                 for message, _ in list(self._waiting.values()):
                     await self._send(message)
+                if self._seek:
+                    await self._send(self._seek)
             except WebSocketException:
                 continue
             except RumpusError as error:
@@ -312,6 +354,8 @@ class Client:
         for _, future in self._waiting.values():
             if not future.done():
                 future.set_exception(error)
+        if self._found is not None and not self._found.done():
+            self._found.set_exception(error)
         self._changed.set()
 
     def _on_message(self, data: bytes) -> None:
@@ -328,6 +372,11 @@ class Client:
             _, future = self._waiting.pop(message["id"])
             if not future.done():
                 future.set_result(message)
+        elif self._found is not None and not self._found.done():
+            if message["is"] == "found":
+                self._found.set_result(message["table"])
+            elif message["is"] == "seek_over":
+                self._found.set_exception(Refusal(message["why"]))
 
     def _on_lobby_news(self, changed: list[dict[str, Any]], gone: list[str]) -> None:
         """Updates listed tables in place. New ones come first."""

@@ -76,6 +76,9 @@ CLIENT = [
     '"quiet":{"begin":1320,"end":420,"zone":"Europe/Berlin"},"id":"1"}',
     '{"do":"mute","table":"abcdefgh","muted":true,"id":"1"}',
     '{"do":"notification_test","id":"1"}',
+    '{"do":"seek","game":"pigeons",' + TOKEN + ',"preset":"quick","seats":3,"clock":null,"bot_after":30,"name":"Ann",'
+    '"id":"q1"}',
+    '{"do":"seek_end","id":"q2"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -153,6 +156,9 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         '"quiet":{"begin":1320,"end":420,"zone":"UTC"},"devices":[{"label":"Phone","added":5,"own":true}],'
         '"webhook":"https://hook.example.org/","muted":["abcd"]',
     ),
+    "seeking": ({"since": 5, "bot_at": 6}, '"since":5,"bot_at":6'),
+    "found": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
+    "seek_over": ({"why": "No."}, '"why":"No."'),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }
 

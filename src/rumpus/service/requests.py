@@ -10,6 +10,7 @@ from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.matchmaking.queue import Matchmaker
 from rumpus.service.notifications.delivery import Delivery
 from rumpus.service.notifications.requests import NotificationRequests
 from rumpus.service.profiles.passkeys import Passkeys
@@ -96,6 +97,7 @@ class Requests:
         self.profiles = Profiles(tables, settings.keep_days)
         self.passkeys = Passkeys(self.profiles)
         self.notifications = NotificationRequests(self.profiles, delivery)
+        self.matchmaker = Matchmaker(tables, bots, self.profiles, settings.tables_per_address)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -142,6 +144,10 @@ class Requests:
                 return m.Done()
             case _ if isinstance(asked, m.AnyNotificationMessage):
                 return await self.notifications.answer(visitor, asked)
+            case m.Seek():
+                return await self.matchmaker.seek(visitor, asked)
+            case m.SeekEnd():
+                return await self.matchmaker.end(visitor)
             case _ if isinstance(asked, m.AnyProfileMessage):
                 return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:
@@ -152,6 +158,7 @@ class Requests:
         self.lobby.visitors.pop(visitor, None)
         visitor.unwatch()
         self.profiles.left(visitor)
+        self.matchmaker.left(visitor)
 
     async def _attach(self, visitor: Visitor, asked: m.Attach) -> m.ServerMessage:
         live = await self.tables.open(asked.table)

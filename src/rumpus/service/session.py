@@ -46,6 +46,9 @@ class Session(Visitor):
         now, passkeys = self.requests.clock.now(), passkeys_offered(self.origin)
         self.queue_reply(m.Hello(protocol=m.PROTOCOL, now=now, server=rumpus.__version__, passkeys=passkeys))
 
+    def tell(self, message: m.ServerMessage) -> None:
+        self.queue_reply(message)
+
     def queue_reply(self, message: m.ServerMessage) -> None:
         reply = m.encode(message)
         self.replies.append(reply)

@@ -263,6 +263,7 @@ class Profiles:
                  (who.profile, now)),
                 *((f"DELETE FROM rumpus_{table} WHERE profile = $1", (who.profile,))
                   for table in ("device", "link", "passkey", *FOLLOWERS)),
+                ("DELETE FROM rumpus_seek WHERE profile = $1 AND pairing = ''", (who.profile,)),
             ]
         )  # fmt: skip
         for other in list(self._visitors.get(who.profile, ())):

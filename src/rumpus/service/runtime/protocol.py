@@ -386,6 +386,29 @@ class NotificationTest(ClientMessage, tag="notification_test"):
 AnyNotificationMessage = (
     NotificationsAsk | PushOn | PushOff | WebhookSet | NotificationsChange | Mute | NotificationTest
 )
+# --- opponents ---
+
+
+class Seek(ClientMessage, tag="seek"):
+    """Waits for opponents at a listed table. `token` opens the seat.
+
+    Repeated with the same token, it keeps the place in the queue.
+    """
+
+    game: Short
+    token: Secret
+    preset: Short = ""
+    seats: Annotated[int, Meta(ge=2, le=64)] = 2
+    clock: MakeClock | None = None
+    bot_after: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    """Seconds after which bots take the free seats. 0: never."""
+    name: Name = ""
+
+
+class SeekEnd(ClientMessage, tag="seek_end"):
+    """Stops waiting for opponents."""
+
+
 AnyProfileMessage = (
     ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
     | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
@@ -396,6 +419,7 @@ AnyClientMessage = (
     | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
     | WebhookSet | NotificationsChange | Mute | NotificationTest
+    | Seek | SeekEnd
 )  # fmt: skip
 
 
@@ -627,9 +651,32 @@ class Notifications(ServerMessage, tag="notifications"):
     """Tables about which nothing is sent."""
 
 
+class Seeking(ServerMessage, tag="seeking"):
+    """The profile waits in a queue. Times are milliseconds since 1970."""
+
+    since: int
+    bot_at: int = 0
+    """Time from which bots may take the free seats; 0: never."""
+
+
+class Found(ServerMessage, tag="found"):
+    """The table of a seek or challenge. Also sent without a request."""
+
+    table: str
+    seat: int | None = None
+
+
+class SeekOver(ServerMessage, tag="seek_over"):
+    """The profile waits no more. Sent without a request."""
+
+    why: str
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
+    | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
+    | Seeking | Found | SeekOver
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

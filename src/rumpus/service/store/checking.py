@@ -61,6 +61,10 @@ class StoreCheck:
             "due": self._check_nothing,
             "outbox": self._check_nothing,
             "setting": self._check_nothing,
+            "seek": self._check_nothing,
+            "result": self._check_nothing,
+            "rating": self._check_nothing,
+            "ladder": self._check_nothing,
         }
         for row in rows:
             checks[table](*row)
@@ -189,5 +193,5 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
 # Listings first: `_check_part` removes from `_kept` what `_check_listing` has added.
 ORDER: Sequence[str] = (
     "shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat", "target", "preference", "muted",
-    "vacation", "due", "outbox", "setting",
+    "vacation", "due", "outbox", "setting", "seek", "result", "rating", "ladder",
 )  # fmt: skip

@@ -46,6 +46,12 @@ COLUMNS = {
     "due": ("id", "first_seq", "last_seq", "at"),
     "outbox": ("key", "target", "profile", "notice", "created", "due", "leased", "tries", "state"),
     "setting": ("name", "value"),
+    "seek": (
+        "id", "profile", "queue", "rules", "place", "low", "high", "created", "expires", "bot_at", "pairing", "paired",
+    ),
+    "result": ("id", "game", "seats", "ended", "players", "before"),
+    "rating": ("game", "seats", "player", "mu", "sigma", "games"),
+    "ladder": ("game", "seats", "version", "writer"),
 }  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}

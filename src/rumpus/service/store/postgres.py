@@ -25,6 +25,7 @@ from rumpus.service.store import (
     StoreError,
     StoreListener,
 )
+from rumpus.service.store.matchmaking import SCHEMA as MATCHMAKING_SCHEMA
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement
@@ -56,7 +57,7 @@ SCHEMAS = (
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
-    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA,
+    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA,
 )
 """Changes of the schema, by version."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"

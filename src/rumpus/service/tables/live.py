@@ -482,9 +482,9 @@ class LiveTables(StoreListener):
 
     # --- writing ---
 
-    async def prepare(self, made: Made, entries: Sequence[Entry]) -> Draft:
+    async def prepare(self, made: Made, entries: Sequence[Entry], id: str = "") -> Draft:
         """Builds a table in memory that is not written yet."""
-        id, when = self.rng.id(), self.clock.now()
+        id, when = id or self.rng.id(), self.clock.now()
         # A branch replays the moves that it inherits.
         if made.base:
             table = await self.executor.run(_new_table, id, made, entries, when)
@@ -496,12 +496,28 @@ class LiveTables(StoreListener):
         self, made: Made, entries: Sequence[Entry], maker_address: str = "", changes: Sequence[Statement] = ()
     ) -> LiveTable:
         """Creates a table with its first entries. `changes` are committed together with them."""
-        draft = await self.prepare(made, entries)
+        live = await self._create(await self.prepare(made, entries), maker_address, changes)
+        if live is None:
+            raise RumpusError("The table could not be created. Please try again.")
+        return live
+
+    async def create_once(
+        self,
+        id: str,
+        made: Made,
+        entries: Sequence[Entry],
+        maker_address: str = "",
+        changes: Sequence[Statement] = (),
+    ) -> None:
+        """Creates a table with this id, unless there is one: then nothing changes."""
+        await self._create(await self.prepare(made, entries, id), maker_address, changes)
+
+    async def _create(self, draft: Draft, maker_address: str, changes: Sequence[Statement]) -> LiveTable | None:
         new = draft.new
         marks = self.watcher.marks_of_new(new)
         writing = self.store.append(new.table, 0, new.entries, new.when, new.listing, None, [*marks, *changes])
         if not await self._write_new(new, writing):
-            raise RumpusError("The table could not be created. Please try again.")
+            return None
         live = self.add_created(draft, maker_address)
         if marks:
             self.watcher.written(live, 0)

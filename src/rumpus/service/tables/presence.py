@@ -12,6 +12,7 @@ from rumpus.core.display_names import tidy_name, tidy_name_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
 from rumpus.service.runtime.clock import ServerClock
+from rumpus.service.runtime.protocol import ServerMessage
 from rumpus.table.entries import Place
 from rumpus.table.table import Table
 
@@ -62,6 +63,9 @@ class Visitor:
 
     def wake(self) -> None:
         """Called if there may be something new to send."""
+
+    def tell(self, message: ServerMessage) -> None:
+        """Sends a message that answers no request."""
 
     # --- coming and going ---
 

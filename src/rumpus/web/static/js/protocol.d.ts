@@ -50,7 +50,9 @@ export type AnyClientMessage =
   | WebhookSet
   | NotificationsChange
   | Mute
-  | NotificationTest;
+  | NotificationTest
+  | Seek
+  | SeekEnd;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -73,7 +75,10 @@ export type AnyServerMessage =
   | PasskeyReply
   | Exported
   | MyGames
-  | Notifications;
+  | Notifications
+  | Seeking
+  | Found
+  | SeekOver;
 
 export interface Ping {
   do: "ping";
@@ -470,6 +475,26 @@ export interface NotificationTest {
   id?: string;
 }
 
+/** Waits for opponents at a listed table. `token` opens the seat. Repeated with the same token, it keeps the place in
+ * the queue. */
+export interface Seek {
+  do: "seek";
+  game: string;
+  token: string;
+  preset?: string;
+  seats?: number;
+  clock?: MakeClock | null;
+  bot_after?: number;
+  name?: string;
+  id?: string;
+}
+
+/** Stops waiting for opponents. */
+export interface SeekEnd {
+  do: "seek_end";
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -696,6 +721,29 @@ export interface PushDevice {
   label: string;
   added: number;
   own: boolean;
+}
+
+/** The profile waits in a queue. Times are milliseconds since 1970. */
+export interface Seeking {
+  is: "seeking";
+  since: number;
+  bot_at?: number;
+  id?: string;
+}
+
+/** The table of a seek or challenge. Also sent without a request. */
+export interface Found {
+  is: "found";
+  table: string;
+  seat?: number | null;
+  id?: string;
+}
+
+/** The profile waits no more. Sent without a request. */
+export interface SeekOver {
+  is: "seek_over";
+  why: string;
+  id?: string;
 }
 
 /** All that one seat, or a spectator, is shown of a table, except the log. */

@@ -1,0 +1,1 @@
+"""Opponents: a queue per game, open challenges, and ratings."""
