@@ -2,12 +2,14 @@
 
 `python -m benchmarks.learning --configurations` writes measurements/configurations.json in a minute: lengths, and how
 often `random` wins against `greedy`. `python -m benchmarks.learning --minutes 5` trains with `examples.selfplay` and
-writes measurements/first-curves.json.
+writes measurements/first-curves.json. `--read FOLDER` takes the curves that `examples.selfplay --to` has written
+below a folder, from several machines or seeds.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -73,6 +75,12 @@ def configurations_study(games: int) -> Study:
     )
 
 
+def written_curves(folder: Path) -> list[Any]:
+    """Reads all curves below a folder, in the order of the recipes and seeds."""
+    found = [selfplay.Curve(**json.loads(path.read_text(encoding="utf-8"))) for path in folder.rglob("*.json")]
+    return sorted(found, key=lambda curve: (list(RECIPES).index(curve.game), curve.seed))
+
+
 def curves_study(curves: Sequence[Any]) -> Study:
     rows = []
     for curve in curves:
@@ -82,7 +90,7 @@ def curves_study(curves: Sequence[Any]) -> Study:
                 low, high = (round(100 * end, 2) for end in wins.interval)
                 label = f"seed {curve.seed}, minute {point['minutes']:.2f}: against {opponent}"
                 rows.append(Row(curve.game, label, round(100 * wins.rate, 2), "% won", low, high, curve.games))
-    recipes = "; ".join(f"{curve.game}: {text_of(curve.recipe['options'])}" for curve in curves)
+    recipes = "; ".join(sorted({f"{curve.game}: {text_of(curve.recipe['options'])}" for curve in curves}))
     return Study(
         "first-curves",
         "researcher",
@@ -91,9 +99,9 @@ def curves_study(curves: Sequence[Any]) -> Study:
         rules_of(rows),
         rumpus.__version__,
         today(),
-        this_machine(),
+        "; ".join(sorted({curve.machine for curve in curves})),
         "95 % interval",
-        f"A draw counts half. {recipes}.",
+        f"A draw counts half. The network's moves are drawn from its policy. {recipes}.",
         rows,
     )
 
@@ -105,10 +113,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300, help="games per rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default=",".join(RECIPES), help="games, separated by commas")
+    parser.add_argument("--read", type=Path, help="folder of curves that are written already; trains nothing")
     parser.add_argument("--to", type=Path, default=FOLDER, help="folder of the study")
     args = parser.parse_args()
     if args.configurations:
         study = configurations_study(args.games)
+    elif args.read:
+        study = curves_study(written_curves(args.read))
     else:
         names = args.only.split(",")
         study = curves_study(

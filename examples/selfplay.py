@@ -59,7 +59,9 @@ class Recipe:
 RECIPES = {
     "cat_brawl": Recipe({"max_rounds": 20}),
     "battle_puno": Recipe({"mode": "death match", "players": 2, "hp": 50, "max_turns": 60}),
-    "creature_wars": Recipe({"strengths": "steep", "hp": 12}, "difference", (SELF, GREEDY), 1.0),
+    "creature_wars": Recipe(
+        {"strengths": "steep", "hp": 12, "witch_cards": 0}, opponents=(SELF, GREEDY), imitation=1.0
+    ),
     "ultimatum": Recipe({"map": "arena", "squad": 1, "phase_limit": 15}, imitation=1.0),
     "defend_the_city": Recipe({"versus": True}),
 }
