@@ -364,7 +364,7 @@ def train(
     env = trainer.env
     build = "compiled" if rumpus.compiled() else "interpreted"
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    machine = f"{cores} cores, {torch.get_num_threads()} threads, Python {platform.python_version()}, {build}"
+    machine = f"cores: {cores}, threads: {torch.get_num_threads()}, Python {platform.python_version()}, {build}"
     curve = Curve(game, asdict(recipe), seed, games, machine=machine)
     print(f"{env!r}: rows of {env.width}, {env.episode.space} actions, opponents {', '.join(recipe.opponents)}")
     spent, evaluated = 0.0, 0

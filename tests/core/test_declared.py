@@ -241,6 +241,31 @@ def test_words_come_from_templates() -> None:
 # --- cards that are remembered ---
 
 
+def test_the_deal_to_several_fields_has_words() -> None:
+    class Chests(Hands):
+        chests: list[list[int]] = own(CARDS, count="in the chest")
+
+        def deal(self, rng: Rng) -> None:
+            cards = list(range(CARDS.size))
+            self.hands, self.chests = ([take(cards, 1) for _ in range(self.seats)] for _ in range(2))
+            self.pile = cards
+
+    class Hoard(DeclaredGame[Chests]):
+        name, title, blurb, position, package = "hoard", "Hoard", "Chests.", Chests, "pigeons"
+
+        def move_count(self, options: Options) -> int:
+            return CARDS.size
+
+    game = Hoard()
+    events = game.start(game.options(), SeededRng("deal"), listen=True).take_events()
+    assert {event.kind for event in events} == {"dealt_hands", "dealt_chests"}
+    for event in events:
+        for seen in (event.seen_by(0), event.seen_by(1)):
+            assert seen is not None
+            assert "dealt" in game.describe_event(seen, ["Ann", "Ben"]).text
+        assert set(game.events) >= {event.kind, f"{event.kind}_unseen"}
+
+
 def test_the_two_between_whom_a_card_goes_know_it_and_so_do_observers() -> None:
     position = hands([1], [2, 3], [4], [5])
     position.move(2, position.hands[1], position.hands[0], seen=[3])

@@ -1,4 +1,7 @@
-"""Typical faults of games, each planted in the hand-written Pigeons, with the law that finds it."""
+"""Typical faults of games, each planted in the hand-written Pigeons, with the law that finds it.
+
+`PYTHONPATH=examples/sixth_game python -m tests.laws.faults` prints all with law and message.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ from rumpus.core.options import Field, Options, Preset, number
 from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent, View
 from rumpus.core.rng import Rng
 from rumpus.core.words import Forecast, Line
+from rumpus.testing.law import BrokenLaw
+from rumpus.testing.laws import LAWS
 from tests.laws.handmade import HAND, NOTHING, SPARE, PigeonFeatures, PigeonLab, Pigeons, Square
 
 AnyClass = TypeVar("AnyClass", bound=type)
@@ -50,6 +55,7 @@ class Planted(Pigeons):
 
 
 FAULTS: list[Fault] = []
+GAMES_EACH = 5
 
 
 def fault(name: str, law: str, *says: str, players: int = 2) -> Callable[[AnyClass], AnyClass]:
@@ -724,6 +730,20 @@ class SpectatorPeeks(Peeks):
 
 # --- seats, lengths and rollouts ---
 
+
+class TrustingTable(PeekTable):
+    looks: int = shown(0, top=2)
+
+    def apply(self, seat: Seat, move: Move, rng: Rng) -> None:
+        super().apply(seat, move, rng)
+        self.looks = [1, 2][self.looks]
+
+
+@fault("`flaw` accepts what cannot go on", DAMAGED, "`flaw` accepts", "`apply` fails: IndexError", "faults.py:")
+class TrustsSaves(Peeks):
+    position = TrustingTable
+
+
 EQUAL = "seats are equal"
 
 
@@ -844,3 +864,19 @@ class IdlePreset(Pigeons):
 @fault("two presets have one name", PRESETS, "presets have different names, not ['rich', 'rich']")
 class TwicePreset(CrowdedPreset):
     presets = [Preset("rich", {"crumbs": 2}, "More crumbs."), Preset("rich", {"crumbs": 3}, "Most crumbs.")]
+
+
+def table() -> str:
+    """Returns every fault as a row of Markdown, with its law and the message that a check gives."""
+    rows = ["| fault | law | message |", "|---|---|---|"]
+    for one in FAULTS:
+        law = next(law for law in LAWS if law.name == one.law)
+        try:
+            law(one.game, one.game.options(seats=one.players), GAMES_EACH)
+        except BrokenLaw as broken:
+            rows.append(f"| {one} | {one.law} | {broken.finding} |")
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    print(table())

@@ -12,11 +12,21 @@ from rumpus.core.rng import Rng
 from rumpus.testing import title
 from rumpus.testing.law import BrokenLaw, Law, difference, tallied
 from rumpus.testing.laws import LAWS
-from tests.laws.faults import FAULTS, Fault, NoCopy, Peeks, Planted, SharedBids, SharedCrumbs, SharedHands, SwapsForOne
+from tests.laws.faults import (
+    FAULTS,
+    GAMES_EACH,
+    Fault,
+    NoCopy,
+    Peeks,
+    Planted,
+    SharedBids,
+    SharedCrumbs,
+    SharedHands,
+    SwapsForOne,
+)
 from tests.laws.handmade import Pigeons, Square
 
 BY_NAME = {law.name: law for law in LAWS}
-GAMES_EACH = 5
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)

@@ -27,6 +27,16 @@ DEALT: Final = {
 PERSON: Final = "@"
 
 
+def _several_deals(position: type[DeclaredPosition]) -> dict[str, Sequence[str]]:
+    """Returns default texts of the deal to several `own` fields, whose events are named after them."""
+    return {
+        key.replace("dealt", f"dealt_{field.name}"): line
+        for field in position.declared
+        if field.kind == "own"
+        for key, line in DEALT.items()
+    }
+
+
 def placed(scores: Sequence[float]) -> list[float]:
     """Converts scores to results: the best wins, several best draw, the others lose."""
     best = max(scores)
@@ -59,8 +69,9 @@ class DeclaredGame(Game, Generic[P]):
     def __init_subclass__(cls) -> None:
         if not cls.package:
             cls.package = cls.__module__.rpartition(".")[0]
-        cls._templates = {key.split()[0]: line for key, line in {**DEALT, **cls.lines}.items()}
-        cls._args = {key.split()[0]: key.split()[1:] for key in {**DEALT, **cls.lines}}
+        lines = {**DEALT, **_several_deals(getattr(cls, "position", DeclaredPosition)), **cls.lines}
+        cls._templates = {key.split()[0]: line for key, line in lines.items()}
+        cls._args = {key.split()[0]: key.split()[1:] for key in lines}
         events: EventNames = {kind: [name.lstrip(PERSON) for name in names] for kind, names in cls._args.items()}
         cls.events = events
 

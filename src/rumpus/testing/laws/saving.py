@@ -7,6 +7,7 @@ import pickle
 import time
 from typing import Final, cast
 
+from rumpus.core.declared import DeclaredPosition
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Options
@@ -14,7 +15,7 @@ from rumpus.core.position import Json, Position, Seat
 from rumpus.core.rng import SeededRng
 from rumpus.testing.corruption import damaged_saves
 from rumpus.testing.introspection import structure
-from rumpus.testing.law import BrokenLaw, Law, difference, expect, must_be_equal
+from rumpus.testing.law import BrokenLaw, Law, broken_by_exception, difference, expect, must_be_equal
 from rumpus.testing.random_games import RandomGame, games_of, play_on, saved, text_of
 from rumpus.testing.source_location import source_of
 
@@ -202,7 +203,9 @@ def _is_refused_or_works(game: Game, options: Options, plain: Json, where: str) 
     except BrokenLaw:
         raise
     except Exception as error:
-        raise BrokenLaw(f"a damaged save is refused, or works, without a {error!r}", where, place) from error
+        failure = broken_by_exception(game, error, where)
+        accepts = "`flaw` accepts" if isinstance(position, DeclaredPosition) else "`load` accepts"
+        raise BrokenLaw(f"{accepts} a damaged save, and then {failure.sentence}", where, failure.place) from error
 
 
 def _look_around(game: Game, options: Options, position: Position) -> None:
