@@ -79,6 +79,8 @@ CLIENT = [
     '{"do":"seek","game":"pigeons",' + TOKEN + ',"preset":"quick","seats":3,"clock":null,"bot_after":30,"name":"Ann",'
     '"id":"q1"}',
     '{"do":"seek_end","id":"q2"}',
+    '{"do":"ratings","game":"pigeons","seats":2,"players":["abcd","bot:hard"],"id":"q3"}',
+    '{"do":"leaders","game":"pigeons","seats":2,"id":"q4"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -159,6 +161,15 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "seeking": ({"since": 5, "bot_at": 6}, '"since":5,"bot_at":6'),
     "found": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
     "seek_over": ({"why": "No."}, '"why":"No."'),
+    "ratings": (
+        {"ratings": {"abcd": m.Rating(1000, 333, 1, True)}},
+        '"ratings":{"abcd":{"rating":1000,"deviation":333,"games":1,"provisional":true}}',
+    ),
+    "leaders": (
+        {"leaders": [m.Leader("bot:hard", "hard", m.Rating(1200, 90, 50), "owl", "blue", "hard")], "counts": [2]},
+        '"leaders":[{"player":"bot:hard","name":"hard","rating":{"rating":1200,"deviation":90,"games":50},'
+        '"avatar":"owl","colour":"blue","bot":"hard"}],"counts":[2]',
+    ),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }
 

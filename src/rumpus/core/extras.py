@@ -10,7 +10,7 @@ EXTRAS = {
     "numpy": ("lab", "envs", "openspiel"),
     "scipy": ("lab",),
     "matplotlib": ("lab", "envs"),
-    "openskill": ("lab",),
+    "openskill": ("lab", "people"),
     "gymnasium": ("envs",),
     "pettingzoo": ("envs",),
     "PIL": ("envs",),

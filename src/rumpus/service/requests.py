@@ -10,6 +10,7 @@ from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.queue import Matchmaker
 from rumpus.service.notifications.delivery import Delivery
 from rumpus.service.notifications.requests import NotificationRequests
@@ -97,7 +98,8 @@ class Requests:
         self.profiles = Profiles(tables, settings.keep_days)
         self.passkeys = Passkeys(self.profiles)
         self.notifications = NotificationRequests(self.profiles, delivery)
-        self.matchmaker = Matchmaker(tables, bots, self.profiles, settings.tables_per_address)
+        self.counting = Counting(tables)
+        self.matchmaker = Matchmaker(tables, bots, self.profiles, self.counting, settings.tables_per_address)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -148,6 +150,10 @@ class Requests:
                 return await self.matchmaker.seek(visitor, asked)
             case m.SeekEnd():
                 return await self.matchmaker.end(visitor)
+            case m.RatingsAsk():
+                return await self.counting.ask(asked)
+            case m.LeadersAsk():
+                return await self.counting.leaders(asked)
             case _ if isinstance(asked, m.AnyProfileMessage):
                 return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:

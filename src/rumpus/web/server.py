@@ -47,7 +47,7 @@ class WebServer(GameService):
         self.hosts = AllowedHosts(settings.host_names)
         self.blocklist = Blocklist(Path(f"{settings.admin}.blocked") if settings.admin else None, self.clock)
         self.buckets = Buckets(10 * settings.rate, 10 * settings.burst)
-        self.archiver = Archiver(self.store, ArchiveProcess.start)
+        self.archiver = Archiver(self.store, ArchiveProcess.start, self.requests.counting.count_journal)
         self.sockets = Sockets(self.requests, settings, self.hosts, self.buckets)
         admin = Path(settings.admin) if settings.admin else None
         self.admin = AdminHandler(admin, self.tables, self.sockets, self.guard, self.blocklist)

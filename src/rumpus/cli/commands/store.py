@@ -11,8 +11,18 @@ from typing import Annotated
 import typer
 
 from rumpus.core.errors import RumpusError
-from rumpus.service.runtime.environment import SYSTEM_CLOCK
-from rumpus.service.store import StoreError, checking, default_store, is_postgres, sqlite_path
+from rumpus.service.matchmaking.ratings import Ratings, Recomputed
+from rumpus.service.matchmaking.ratings import recompute as recompute_ratings
+from rumpus.service.runtime.environment import SYSTEM_CLOCK, SYSTEM_RANDOM
+from rumpus.service.store import (
+    StoreError,
+    StoreListener,
+    checking,
+    default_store,
+    is_postgres,
+    open_store,
+    sqlite_path,
+)
 from rumpus.service.store.checking import StoreCheck
 from rumpus.service.store.copying import open_copy
 
@@ -99,6 +109,35 @@ def prune(
 
     gone = asyncio.run(delete())
     typer.echo(f"Deleted {gone} table{'' if gone == 1 else 's'} unused for {older_than}.")
+
+
+@app.command(epilog="Example: rumpus store ratings --recompute")
+def ratings(
+    store: Annotated[
+        str, typer.Argument(metavar="STORE", help="File or postgresql://… Default: the store of `rumpus serve`.")
+    ] = "",
+    recompute: Annotated[bool, typer.Option("--recompute", help="Replace the ratings that differ.")] = False,
+) -> None:
+    """Compute all ratings from the journals, and compare them with those shown. No server may use a file."""
+
+    async def compute() -> Recomputed:
+        opened = open_store(store or default_store())
+        await opened.open(StoreListener())
+        try:
+            return await recompute_ratings(Ratings(opened, SYSTEM_RANDOM), recompute)
+        finally:
+            await opened.close()
+
+    found = asyncio.run(compute())
+    kept = f", {found.kept} of them without a journal" if found.kept else ""
+    typer.echo(f"{found.results} results{kept}, {found.ladders} leaderboards.")
+    if not found.differing:
+        typer.echo("The ratings in the store are equal.")
+        return
+    names = ", ".join(f"{game} with {seats} seats" for game, seats in found.differing)
+    typer.echo(f"{'Replaced' if recompute else 'The ratings differ'}: {names}.")
+    if not recompute:
+        raise typer.Exit(DAMAGE_FOUND)
 
 
 def _copy(source: str, target: str, replace: bool) -> None:

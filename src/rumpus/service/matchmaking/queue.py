@@ -14,10 +14,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from rumpus.core.display_names import tidy_name
+from rumpus.core.display_names import tidy_name_of
 from rumpus.core.errors import RumpusError
-from rumpus.service.bots.pool import DEFAULT_BOT, BotPool
+from rumpus.service.bots.pool import BotPool
 from rumpus.service.matchmaking import pairing
+from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.rules import MatchRules, match_rules, preset_changes, read_rules
 from rumpus.service.profiles.profiles import Profiles
 from rumpus.service.runtime import protocol as m
@@ -69,12 +70,15 @@ class Seeker(Struct):
 class Matchmaker:
     """Seats people who wait for opponents."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, profiles: Profiles, tables_per_hour: int) -> None:
+    def __init__(
+        self, tables: LiveTables, bots: BotPool, profiles: Profiles, counting: Counting, tables_per_hour: int
+    ) -> None:
         self.tables = tables
         self.store = tables.store
         self.clock = tables.clock
         self.bots = bots
         self.profiles = profiles
+        self.counting = counting
         refusal = "You have looked for {} opponents within an hour. Play with one of them first."
         self.hourly = HourlyLimit(tables_per_hour, tables.clock, refusal)
         self.limits = Buckets(SEEK_RATE, SEEK_BURST, tables.clock)
@@ -243,15 +247,17 @@ class Matchmaker:
     async def _make(self, id: str, people: Sequence[Seeker], rules: MatchRules, address: str) -> None:
         game, options = rules.checked()
         places = [seeker.place for seeker in people]
-        while len(places) < rules.seats:
-            places.append(Place("bot", bot=await self.bots.check(DEFAULT_BOT, game, options, address)))
+        if len(places) < rules.seats:
+            fitting = await self.counting.fitting_bot(game.name, rules.seats, [place.profile for place in places])
+            bot = await self.bots.check(fitting, game, options, address)
+            places += [Place("bot", bot=bot) for _ in range(rules.seats - len(places))]
         rng = self.tables.rng
         for last in range(len(places) - 1, 0, -1):  # shuffles: nobody chooses who begins
             other = rng.below(last + 1)
             places[last], places[other] = places[other], places[last]
         taken: list[str] = []
         for seat, place in enumerate(places):
-            place.name = bot_name(place.bot, seat) if place.bot else tidy_name(place.name, taken)
+            place.name = bot_name(place.bot, seat) if place.bot else tidy_name_of(place.name, place.bot_account, taken)
             taken.append(place.name)
         made = Made(
             game.name, game.version, options.changed(), rng.match_seed(), places, people[0].place.lock,

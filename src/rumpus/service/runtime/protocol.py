@@ -409,6 +409,21 @@ class SeekEnd(ClientMessage, tag="seek_end"):
     """Stops waiting for opponents."""
 
 
+class RatingsAsk(ClientMessage, tag="ratings"):
+    """Asks for ratings in a game with a number of seats: of profiles by their ids, of bots as `bot:hard`."""
+
+    game: Short
+    seats: Annotated[int, Meta(ge=2, le=64)]
+    players: Annotated[list[Short], Meta(max_length=64)]
+
+
+class LeadersAsk(ClientMessage, tag="leaders"):
+    """Asks for the best-rated players of a game with a number of seats."""
+
+    game: Short
+    seats: Annotated[int, Meta(ge=2, le=64)] = 2
+
+
 AnyProfileMessage = (
     ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
     | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
@@ -419,7 +434,7 @@ AnyClientMessage = (
     | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
     | WebhookSet | NotificationsChange | Mute | NotificationTest
-    | Seek | SeekEnd
+    | Seek | SeekEnd | RatingsAsk | LeadersAsk
 )  # fmt: skip
 
 
@@ -672,11 +687,46 @@ class SeekOver(ServerMessage, tag="seek_over"):
     why: str
 
 
+class Rating(Struct, omit_defaults=True):
+    """A player's rating in a game with a number of seats."""
+
+    rating: int
+    deviation: int
+    """Standard deviation of the rating."""
+    games: int
+    provisional: bool = False
+    """True while the deviation is large."""
+
+
+class RatingsReply(ServerMessage, tag="ratings"):
+    """Ratings of the players asked for who have one."""
+
+    ratings: dict[str, Rating]
+
+
+class Leader(Struct, omit_defaults=True):
+    """A row of a leaderboard."""
+
+    player: str
+    name: str
+    rating: Rating
+    avatar: str = ""
+    colour: str = ""
+    bot: str = ""
+    """Name of the bot; empty for people."""
+
+
+class Leaders(ServerMessage, tag="leaders"):
+    leaders: list[Leader]
+    counts: list[int]
+    """Numbers of seats of this game that have ratings."""
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
-    | Seeking | Found | SeekOver
+    | Seeking | Found | SeekOver | RatingsReply | Leaders
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from rumpus.service.store import DamagedJournal, Store
+from rumpus.core.errors import RumpusError
+from rumpus.service.store import DamagedJournal, JournalEntry, Store
 from rumpus.service.tables.archive_worker import LENGTH_BYTES, ArchiveReply, ArchiveRequest, with_length
 
 log = logging.getLogger("rumpus.keeping")
@@ -35,9 +36,16 @@ class ArchiveWorker:
 class Archiver:
     """Archives finished tables one by one. One process at a time does it, by a lease."""
 
-    def __init__(self, store: Store, start: Callable[[], Awaitable[ArchiveWorker]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        start: Callable[[], Awaitable[ArchiveWorker]],
+        before: Callable[[str, Sequence[JournalEntry]], Awaitable[None]] | None = None,
+    ) -> None:
         self.store = store
         self._start = start
+        self._before = before
+        """Called with a finished table and its journal before it is archived. If it fails, the next run tries again."""
         self.failed: set[str] = set()
         """Tables that could not be archived. A restart tries them again."""
         self.trouble = ""
@@ -70,7 +78,10 @@ class Archiver:
         """Archives a table. Returns the worker, or None if it broke."""
         left: ArchiveWorker | None = worker
         try:
-            journal = [(one.entry, one.when) for one in await self.store.read(table)]
+            stored = await self.store.read(table)
+            if stored and self._before is not None and not await self._prepared(table, stored):
+                return worker
+            journal = [(one.entry, one.when) for one in stored]
             reply = ArchiveReply(trouble="it has no journal")
             if journal:
                 reply = await worker.archive(ArchiveRequest(table, journal))
@@ -87,6 +98,15 @@ class Archiver:
             self.failed.add(table)
             self.trouble = f"{table}: {trouble}"
         return left
+
+    async def _prepared(self, table: str, journal: Sequence[JournalEntry]) -> bool:
+        assert self._before is not None
+        try:
+            await self._before(table, journal)
+        except RumpusError as error:
+            log.warning("a result is not counted yet", extra={"facts": {"table": table, "error": str(error)}})
+            return False
+        return True
 
 
 class ArchiveProcess(ArchiveWorker):

@@ -351,6 +351,8 @@ class LiveTables(StoreListener):
         """Tables in memory."""
         self.listener = TableListener()
         self.watcher = TableWatcher()
+        self.on_over: Callable[[Table], None] = lambda table: None
+        """Called when a move of this process has ended a match."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._creating: dict[str, int] = {}
         """Number of the last entry of each new table that this process writes at the moment."""
@@ -590,6 +592,8 @@ class LiveTables(StoreListener):
             await self.catch_up(live)
             return False
         self._apply(live, [(entry, when) for entry in entries], checked=True)
+        if table.state == "over" and isinstance(entries[-1], Moved):
+            self.on_over(table)
         if marks:
             self.watcher.written(live, first)
         return True

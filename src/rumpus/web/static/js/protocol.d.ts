@@ -52,7 +52,9 @@ export type AnyClientMessage =
   | Mute
   | NotificationTest
   | Seek
-  | SeekEnd;
+  | SeekEnd
+  | RatingsAsk
+  | LeadersAsk;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -78,7 +80,9 @@ export type AnyServerMessage =
   | Notifications
   | Seeking
   | Found
-  | SeekOver;
+  | SeekOver
+  | RatingsReply
+  | Leaders;
 
 export interface Ping {
   do: "ping";
@@ -495,6 +499,23 @@ export interface SeekEnd {
   id?: string;
 }
 
+/** Asks for ratings in a game with a number of seats: of profiles by their ids, of bots as `bot:hard`. */
+export interface RatingsAsk {
+  do: "ratings";
+  game: string;
+  seats: number;
+  players: string[];
+  id?: string;
+}
+
+/** Asks for the best-rated players of a game with a number of seats. */
+export interface LeadersAsk {
+  do: "leaders";
+  game: string;
+  seats?: number;
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -744,6 +765,38 @@ export interface SeekOver {
   is: "seek_over";
   why: string;
   id?: string;
+}
+
+/** Ratings of the players asked for who have one. */
+export interface RatingsReply {
+  is: "ratings";
+  ratings: Record<string, Rating>;
+  id?: string;
+}
+
+/** A player's rating in a game with a number of seats. */
+export interface Rating {
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional?: boolean;
+}
+
+export interface Leaders {
+  is: "leaders";
+  leaders: Leader[];
+  counts: number[];
+  id?: string;
+}
+
+/** A row of a leaderboard. */
+export interface Leader {
+  player: string;
+  name: string;
+  rating: Rating;
+  avatar?: string;
+  colour?: string;
+  bot?: string;
 }
 
 /** All that one seat, or a spectator, is shown of a table, except the log. */
