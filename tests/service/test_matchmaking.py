@@ -211,7 +211,7 @@ async def test_two_servers_make_one_table(left: GameService, right: GameService)
     await seek(ann, 0)
     table = (await seek(bob, 1))["table"]
     people = [
-        queue.Seeker(id, queue._read_place(place)) for id, _, place in await left.store.query(pairing.PEOPLE, table)
+        queue.Seeker(id, queue.read_place(place)) for id, _, place in await left.store.query(pairing.PEOPLE, table)
     ]
     rules = read_rules((await left.store.query(pairing.PEOPLE, table))[0][1])
     before = await left.store.read(table)

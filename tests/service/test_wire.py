@@ -15,7 +15,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.service.runtime import protocol as m
 from rumpus.service.store import StoreListener, open_store
 from rumpus.service.tables.lobby import LobbyRow, listing_of
-from rumpus.table.entries import Entry, Made, pack, unpack
+from rumpus.table.entries import Clock, Entry, Made, pack, unpack
 from rumpus.table.seat_view import Offer, WhyNot
 from rumpus.table.table import Table, open_table
 
@@ -79,6 +79,11 @@ CLIENT = [
     '{"do":"seek","game":"pigeons",' + TOKEN + ',"preset":"quick","seats":3,"clock":null,"bot_after":30,"name":"Ann",'
     '"id":"q1"}',
     '{"do":"seek_end","id":"q2"}',
+    '{"do":"challenge_new","game":"pigeons",' + TOKEN + ',"options":{"players":2},"clock":null,"low":900,"high":1100,'
+    '"hours":2,"name":"Ann","id":"c1"}',
+    '{"do":"challenges","id":"c2"}',
+    '{"do":"challenge_accept","challenge":"abcd",' + TOKEN + ',"name":"Ann","id":"c3"}',
+    '{"do":"challenge_out","challenge":"abcd","id":"c4"}',
     '{"do":"ratings","game":"pigeons","seats":2,"players":["abcd","bot:hard"],"id":"q3"}',
     '{"do":"leaders","game":"pigeons","seats":2,"id":"q4"}',
 ]
@@ -161,6 +166,35 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "seeking": ({"since": 5, "bot_at": 6}, '"since":5,"bot_at":6'),
     "found": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
     "seek_over": ({"why": "No."}, '"why":"No."'),
+    "challenges": (
+        {
+            "challenges": [
+                m.ChallengeInfo(
+                    "c1",
+                    "pigeons",
+                    "Pigeons",
+                    "Ann",
+                    "abcd",
+                    {"players": 2},
+                    900,
+                    1100,
+                    5,
+                    6,
+                    Clock("move", 60),
+                    "owl",
+                    "blue",
+                    m.Rating(1000, 90, 50),
+                    True,
+                    False,
+                    "efgh",
+                )
+            ]
+        },
+        '"challenges":[{"challenge":"c1","game":"pigeons","title":"Pigeons","name":"Ann","profile":"abcd",'
+        '"options":{"players":2},"low":900,"high":1100,"created":5,"expires":6,"clock":{"kind":"move","seconds":60},'
+        '"avatar":"owl","colour":"blue","rating":{"rating":1000,"deviation":90,"games":50},"yours":true,'
+        '"open_to_you":false,"table":"efgh"}]',
+    ),
     "ratings": (
         {"ratings": {"abcd": m.Rating(1000, 333, 1, True)}},
         '"ratings":{"abcd":{"rating":1000,"deviation":333,"games":1,"provisional":true}}',

@@ -10,6 +10,7 @@ from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.matchmaking.challenges import Challenges
 from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.queue import Matchmaker
 from rumpus.service.notifications.delivery import Delivery
@@ -100,6 +101,7 @@ class Requests:
         self.notifications = NotificationRequests(self.profiles, delivery)
         self.counting = Counting(tables)
         self.matchmaker = Matchmaker(tables, bots, self.profiles, self.counting, settings.tables_per_address)
+        self.challenges = Challenges(self.matchmaker)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -150,6 +152,14 @@ class Requests:
                 return await self.matchmaker.seek(visitor, asked)
             case m.SeekEnd():
                 return await self.matchmaker.end(visitor)
+            case m.ChallengeNew():
+                return await self.challenges.new(visitor, asked)
+            case m.ChallengesAsk():
+                return await self.challenges.list(visitor)
+            case m.ChallengeAccept():
+                return await self.challenges.accept(visitor, asked)
+            case m.ChallengeOut():
+                return await self.challenges.withdraw(visitor, asked)
             case m.RatingsAsk():
                 return await self.counting.ask(asked)
             case m.LeadersAsk():

@@ -21,8 +21,8 @@ DELETE_OTHERS = "DELETE FROM rumpus_seek WHERE profile = $1 AND pairing = '' AND
 DELETE_LAPSED = "DELETE FROM rumpus_seek WHERE id = $1 AND pairing = '' AND expires <= $2"
 INSERT = """
 INSERT INTO rumpus_seek
-    (id, profile, queue, rules, place, low, high, created, expires, bot_at, pairing, paired)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', 0)
+    (id, profile, queue, game, rules, place, low, high, created, expires, bot_at, pairing, paired)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', 0)
 ON CONFLICT (id) DO UPDATE SET expires = excluded.expires WHERE rumpus_seek.pairing = ''
 """
 DELETE = "DELETE FROM rumpus_seek WHERE profile = $1 AND pairing = '' AND queue <> ''"

@@ -52,7 +52,7 @@ ELSEWHERE = "You look for an opponent elsewhere now."
 NOT_STARTED = "The server could not open your table. Please try again."
 ID_LENGTH = 24
 
-_read_place = msgspec.json.Decoder(Place).decode
+read_place = msgspec.json.Decoder(Place).decode
 
 
 def seek_id(lock: str) -> str:
@@ -100,10 +100,11 @@ class Matchmaker:
         place = visitor.sit_down(asked.name, fingerprint(asked.token))
         id, now = seek_id(place.lock), self.clock.now()
         if not await self.store.query(pairing.STATE, id):
-            self._count(visitor)
+            self.count(visitor)
         bot_at = now + 1000 * asked.bot_after if asked.bot_after else 0
         queue = rules.queue
-        values = (id, who.profile, queue, *_texts(rules, place), -ANYBODY, ANYBODY, now, now + LEASE_MS, bot_at)
+        texts = msgspec.json.encode(rules).decode(), msgspec.json.encode(place).decode()
+        values = (id, who.profile, queue, rules.game, *texts, -ANYBODY, ANYBODY, now, now + LEASE_MS, bot_at)
         self._add(visitor, id, (queue, rules.seats, bot_at))  # before the pairing: its people are told
         try:
             await self.store.change(
@@ -140,7 +141,8 @@ class Matchmaker:
         """Called when a visitor's session has ended: its lease is renewed no more."""
         self._remove(visitor)
 
-    def _count(self, visitor: Visitor) -> None:
+    def count(self, visitor: Visitor) -> None:
+        """Counts a new request against the limits of profile and address, or raises TooMuch."""
         assert visitor.profile is not None
         self._spend(visitor.profile.profile)
         self.hourly.take(visitor.address)
@@ -224,7 +226,7 @@ class Matchmaker:
         Returns the seats by seek.
         """
         rows = await self.store.query(pairing.PEOPLE, table)
-        people = [Seeker(id, _read_place(place)) for id, _, place in rows]
+        people = [Seeker(id, read_place(place)) for id, _, place in rows]
         if people:
             here = [visitor.address for seeker in people for visitor in self._waiting.get(seeker.id, ())]
             making = self._making.get(table)
@@ -297,7 +299,3 @@ class Matchmaker:
     async def _tidy(self, before: int) -> None:
         with contextlib.suppress(StoreError):
             await self.store.change([pairing.LOCK, *((statement, (before,)) for statement in pairing.TIDY)])
-
-
-def _texts(rules: MatchRules, place: Place) -> tuple[str, str]:
-    return msgspec.json.encode(rules).decode(), msgspec.json.encode(place).decode()

@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from rumpus.core.options import Value
 from rumpus.core.position import Json
+from rumpus.table.entries import Clock
 from rumpus.table.seat_view import WhyNot
 
 PROTOCOL = 2
@@ -409,6 +411,37 @@ class SeekEnd(ClientMessage, tag="seek_end"):
     """Stops waiting for opponents."""
 
 
+class ChallengeNew(ClientMessage, tag="challenge_new"):
+    """Offers a game for two to everybody. Repeated with the same token, it offers nothing more."""
+
+    game: Short
+    token: Secret
+    options: Annotated[dict[Short, bool | int | str | list[str]], Meta(max_length=200)] = {}
+    clock: MakeClock | None = None
+    low: Annotated[int, Meta(ge=-10_000, le=10_000)] = -10_000
+    high: Annotated[int, Meta(ge=-10_000, le=10_000)] = 10_000
+    """Ratings of those who may accept, both included."""
+    hours: Annotated[int, Meta(ge=1, le=168)] = 24
+    """Hours until it expires."""
+    name: Name = ""
+
+
+class ChallengesAsk(ClientMessage, tag="challenges"):
+    """Asks for the open challenges, newest first."""
+
+
+class ChallengeAccept(ClientMessage, tag="challenge_accept"):
+    challenge: Id
+    token: Secret
+    name: Name = ""
+
+
+class ChallengeOut(ClientMessage, tag="challenge_out"):
+    """Withdraws one's own challenge."""
+
+    challenge: Id
+
+
 class RatingsAsk(ClientMessage, tag="ratings"):
     """Asks for ratings in a game with a number of seats: of profiles by their ids, of bots as `bot:hard`."""
 
@@ -434,7 +467,7 @@ AnyClientMessage = (
     | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
     | WebhookSet | NotificationsChange | Mute | NotificationTest
-    | Seek | SeekEnd | RatingsAsk | LeadersAsk
+    | Seek | SeekEnd | ChallengeNew | ChallengesAsk | ChallengeAccept | ChallengeOut | RatingsAsk | LeadersAsk
 )  # fmt: skip
 
 
@@ -698,6 +731,35 @@ class Rating(Struct, omit_defaults=True):
     """True while the deviation is large."""
 
 
+class ChallengeInfo(Struct, omit_defaults=True):
+    """An open challenge."""
+
+    challenge: str
+    game: str
+    title: str
+    name: str
+    profile: str
+    options: dict[str, Value]
+    """Changed options."""
+    low: int
+    high: int
+    created: int
+    expires: int
+    clock: Clock | None = None
+    avatar: str = ""
+    colour: str = ""
+    rating: Rating | None = None
+    yours: bool = False
+    open_to_you: bool = True
+    """False if the visitor's rating is out of range."""
+    table: str = ""
+    """The table, once the challenge is accepted."""
+
+
+class Challenges(ServerMessage, tag="challenges"):
+    challenges: list[ChallengeInfo]
+
+
 class RatingsReply(ServerMessage, tag="ratings"):
     """Ratings of the players asked for who have one."""
 
@@ -726,7 +788,7 @@ AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
-    | Seeking | Found | SeekOver | RatingsReply | Leaders
+    | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

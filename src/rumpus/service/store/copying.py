@@ -47,7 +47,8 @@ COLUMNS = {
     "outbox": ("key", "target", "profile", "notice", "created", "due", "leased", "tries", "state"),
     "setting": ("name", "value"),
     "seek": (
-        "id", "profile", "queue", "rules", "place", "low", "high", "created", "expires", "bot_at", "pairing", "paired",
+        "id", "profile", "queue", "game", "rules", "place", "low", "high", "created", "expires", "bot_at", "pairing",
+        "paired",
     ),
     "result": ("id", "game", "seats", "ended", "players", "before"),
     "rating": ("game", "seats", "player", "mu", "sigma", "games"),

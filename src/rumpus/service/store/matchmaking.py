@@ -4,8 +4,8 @@ from __future__ import annotations
 
 SCHEMA = """
 CREATE TABLE rumpus_seek (
-    id text PRIMARY KEY, profile text NOT NULL, queue text NOT NULL, rules text NOT NULL, place text NOT NULL,
-    low integer NOT NULL, high integer NOT NULL, created bigint NOT NULL, expires bigint NOT NULL,
+    id text PRIMARY KEY, profile text NOT NULL, queue text NOT NULL, game text NOT NULL, rules text NOT NULL,
+    place text NOT NULL, low integer NOT NULL, high integer NOT NULL, created bigint NOT NULL, expires bigint NOT NULL,
     bot_at bigint NOT NULL, pairing text NOT NULL, paired bigint NOT NULL
 );
 CREATE UNIQUE INDEX rumpus_seek_profile ON rumpus_seek (profile) WHERE pairing = '' AND queue <> '';
@@ -29,7 +29,7 @@ CREATE TABLE rumpus_ladder (
 """
 """`rumpus_seek`: a person who waits in a queue, or an open challenge (without a queue).
 
-- `rules`: game, options and clock as JSON; `place`: the person's place at the table as JSON.
+- `rules`: the game's name, options and clock as JSON; `place`: the person's place at the table as JSON.
 - `expires`: end of a waiting person's lease, or of a challenge. `bot_at`: from then on a bot may sit down; 0: never.
 - `pairing`: id of the table that the person gets; empty while it waits. `paired`: time at which it was given.
 

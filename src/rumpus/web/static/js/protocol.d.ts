@@ -53,6 +53,10 @@ export type AnyClientMessage =
   | NotificationTest
   | Seek
   | SeekEnd
+  | ChallengeNew
+  | ChallengesAsk
+  | ChallengeAccept
+  | ChallengeOut
   | RatingsAsk
   | LeadersAsk;
 
@@ -81,6 +85,7 @@ export type AnyServerMessage =
   | Seeking
   | Found
   | SeekOver
+  | Challenges
   | RatingsReply
   | Leaders;
 
@@ -499,6 +504,41 @@ export interface SeekEnd {
   id?: string;
 }
 
+/** Offers a game for two to everybody. Repeated with the same token, it offers nothing more. */
+export interface ChallengeNew {
+  do: "challenge_new";
+  game: string;
+  token: string;
+  options?: Record<string, boolean | number | string | string[]>;
+  clock?: MakeClock | null;
+  low?: number;
+  high?: number;
+  hours?: number;
+  name?: string;
+  id?: string;
+}
+
+/** Asks for the open challenges, newest first. */
+export interface ChallengesAsk {
+  do: "challenges";
+  id?: string;
+}
+
+export interface ChallengeAccept {
+  do: "challenge_accept";
+  challenge: string;
+  token: string;
+  name?: string;
+  id?: string;
+}
+
+/** Withdraws one's own challenge. */
+export interface ChallengeOut {
+  do: "challenge_out";
+  challenge: string;
+  id?: string;
+}
+
 /** Asks for ratings in a game with a number of seats: of profiles by their ids, of bots as `bot:hard`. */
 export interface RatingsAsk {
   do: "ratings";
@@ -767,11 +807,38 @@ export interface SeekOver {
   id?: string;
 }
 
-/** Ratings of the players asked for who have one. */
-export interface RatingsReply {
-  is: "ratings";
-  ratings: Record<string, Rating>;
+export interface Challenges {
+  is: "challenges";
+  challenges: ChallengeInfo[];
   id?: string;
+}
+
+/** An open challenge. */
+export interface ChallengeInfo {
+  challenge: string;
+  game: string;
+  title: string;
+  name: string;
+  profile: string;
+  options: Record<string, number | boolean | string | string[]>;
+  low: number;
+  high: number;
+  created: number;
+  expires: number;
+  clock?: Clock | null;
+  avatar?: string;
+  colour?: string;
+  rating?: Rating | null;
+  yours?: boolean;
+  open_to_you?: boolean;
+  table?: string;
+}
+
+/** A time limit in seconds: per decision ("move"), or in total ("game") with an increment `plus`. */
+export interface Clock {
+  kind: "move" | "game";
+  seconds: number;
+  plus?: number;
 }
 
 /** A player's rating in a game with a number of seats. */
@@ -780,6 +847,13 @@ export interface Rating {
   deviation: number;
   games: number;
   provisional?: boolean;
+}
+
+/** Ratings of the players asked for who have one. */
+export interface RatingsReply {
+  is: "ratings";
+  ratings: Record<string, Rating>;
+  id?: string;
 }
 
 export interface Leaders {
@@ -863,13 +937,6 @@ export interface ClockFace {
   rule: Clock;
   left: number[];
   until: number[];
-}
-
-/** A time limit in seconds: per decision ("move"), or in total ("game") with an increment `plus`. */
-export interface Clock {
-  kind: "move" | "game";
-  seconds: number;
-  plus?: number;
 }
 
 export interface UndoRequest {
