@@ -23,7 +23,7 @@ from rumpus.players.weights import POLICY_ONLY, TrainedNet
 from rumpus.training import ppo, self_play, trainer, value_learning
 from rumpus.training.learner import Learner
 from rumpus.training.messages import Opponent
-from rumpus.training.ppo import PpoActor, PpoStep, training_arrays
+from rumpus.training.ppo import PpoActor, PpoStep, training_arrays, win_rewards
 from rumpus.training.trainer import sample_random_play, varying_columns
 from rumpus.training.value_learning import TD_LAMBDA, Decision, SelfPlayActor, Targets
 from tests.training.fresh import everything
@@ -75,6 +75,12 @@ def test_advantages_are_generalised_seat_by_seat() -> None:
     first = 0.5 - 0.2 + ppo.GAE_LAMBDA * last
     assert found["advantages"].tolist() == pytest.approx([last, -1.0 + 0.1, first])
     assert found["targets"].tolist() == pytest.approx([1.0, -1.0, 0.2 + first])
+
+
+def test_with_more_than_two_seats_a_win_counts_and_a_place_does_not() -> None:
+    rewards = np.array([[0.5, -1.0, 0.5], [0.0, 0.0, 0.0], [1.0, 0.0, -1.0]], np.float32)
+    assert win_rewards(rewards, [0, 2]).tolist() == [[0.0, -1.0, 0.0], [0.0, 0.0, 0.0], [1.0, -1.0, -1.0]]
+    assert win_rewards(rewards[:, :2], [0]).tolist() == rewards[:, :2].tolist()
 
 
 def test_an_unfinished_game_bootstraps() -> None:

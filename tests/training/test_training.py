@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,7 @@ from rumpus.players import find_player
 from rumpus.players.network import NetworkPlayer
 from rumpus.players.weights import POLICY, POLICY_ONLY, load_weights
 from rumpus.training import actors, exploiter, ppo, trainer, value_learning
-from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest, TrainingTables
 from rumpus.training.trainer import Point, TrainingPlan, train_file
 from tests.training.fresh import fresh_weights
 
@@ -24,9 +23,9 @@ CITY = find_game("defend_the_city")
 
 class LocalActors:
     def __init__(
-        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent
+        self, jobs: int, game: str, tables: TrainingTables, method: str, seed: str, opponent: Opponent
     ) -> None:
-        self.actor = actors.Actor(game, changes, method, seed, opponent)
+        self.actor = actors.Actor(game, tables, method, seed, opponent)
         self.requests: list[tuple[int, PlayRequest | EvalRequest]] = []
 
     def send(self, actor: int, request: PlayRequest | EvalRequest) -> None:
@@ -77,6 +76,26 @@ def test_the_rollout_depth_is_kept_in_the_file(tmp_path: Path) -> None:
         plans = TrainingPlan(0.001, "1", 1, Opponent("random"), eval_games=1, rollout_depth=wanted)
         train_file(path, CITY, {}, plans)
         assert load_weights(path).nets[0].rollout_depth == found
+
+
+def test_one_network_learns_several_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ppo, "NUM_ENVS", 4)
+    monkeypatch.setattr(ppo, "STEPS_PER_BATCH", 8)
+    brawl, path = find_game("cat_brawl"), tmp_path / "cats.npz"
+    plans = TrainingPlan(0.003, "1", 1, Opponent("random"), eval_games=1, also=[{"players": 4}, {"players": 3}])
+    train_file(path, brawl, {}, plans)
+    kept = load_weights(path)
+    assert [(net.changes, net.also) for net in kept.nets] == [({"players": 4}, [{}, {"players": 3}])]
+    train_file(path, brawl, {"players": 3}, plans)
+    resumed = load_weights(path).nets
+    assert len(resumed) == 1
+    assert resumed[0].changes == {"players": 4}, "a resumed network keeps its layout"
+    assert all(resumed[0].fits(brawl, brawl.options({"players": players})) for players in (2, 3, 4))
+
+
+def test_half_of_the_batches_are_of_the_first_table() -> None:
+    found = trainer.Trainer(find_game("cat_brawl"), {}, TrainingPlan(1, "1", 1, also=[{"players": 3}, {"players": 4}]))
+    assert [found._next_table() for _ in range(8)] == [1, 0, 2, 0, 1, 0, 2, 0]
 
 
 @pytest.fixture

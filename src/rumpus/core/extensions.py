@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.features import Features
 from rumpus.core.options import Options
-from rumpus.core.position import Event, Position, Seat, View
+from rumpus.core.position import Event, Move, Position, Seat, View
 from rumpus.core.rng import Rng
 
 
@@ -101,6 +101,13 @@ class Bots:
     def features(self, options: Options) -> Features:
         """Returns the feature encoder for these options. By default it has no columns."""
         return Features(())
+
+    def relative_moves(self, options: Options, seat: Seat) -> Sequence[Move]:
+        """Returns every move's number with seats counted from this one, as the features count them.
+
+        Networks learn these numbers. Empty, the default, means that no move names a seat.
+        """
+        return ()
 
 
 class Treatments:

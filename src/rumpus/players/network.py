@@ -15,7 +15,7 @@ from rumpus.core.info_state import InfoState
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import CountingRng, SeededRng
-from rumpus.players.net import as_matrix, masked_softmax
+from rumpus.players.net import Real, as_matrix, masked_softmax
 from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import AFTERSTATES, POLICY_ONLY, TrainedNet
@@ -86,6 +86,8 @@ class NetworkPlayer(Player):
         self._trained = trained
         self._features = game.bots().features(options)
         self._width = len(self._features.names)
+        self._layout = trained.layout(game, options)
+        self._several = game.seats(options) > 2
         self._rng = SeededRng(seed)
 
     def decide(self, info: InfoState) -> Move:
@@ -130,11 +132,11 @@ class NetworkPlayer(Player):
 
     def _rank_by_policy(self, info: InfoState, moves: list[Move]) -> list[Choice]:
         """Ranks moves by policy * exp(value / temperature). Simultaneous decisions sample from these weights."""
-        row = info.feature_vector(self._features)
-        probabilities = self._move_probabilities(row, moves)
+        row = self._layout.rows(np.array([info.feature_vector(self._features)]))
+        probabilities = self._move_probabilities(row, info.seat, moves)
         if self._trained.method == POLICY_ONLY:
             # Lookahead assumes opponents that play like the network. An exploiter's opponent does not.
-            first, value = self._sample(probabilities), float(self._trained.net.values(np.array([row]))[0])
+            first, value = self._sample(probabilities), float(self._trained.net.values(row)[0])
             rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -probabilities[i])
             return [Choice(info, moves[first], 0.5 + 0.5 * value), *(Choice(info, moves[i]) for i in rest)]
         # With many moves and a flat policy, none of them is likely.
@@ -216,43 +218,49 @@ class NetworkPlayer(Player):
         if self._trained.method == AFTERSTATES:
             # The caller's `apply` draws chance again: the outcome tried here need not follow.
             tried = [afterstates(features, position, seat, moves, self._rng) for position, seat, moves in asked]
-            values = net.values(np.concatenate([as_matrix(one.rows, self._width) for one in tried]))
+            values = net.values(self._layout.rows(np.concatenate([as_matrix(one.rows, self._width) for one in tried])))
             found: list[int] = []
             start = 0
             for one, (_, _, moves) in zip(tried, asked, strict=True):
-                mine = [one.results[i] if one.over[i] else values[start + i] for i in range(len(moves))]
+                mine = [self._payoff(one.results[i]) if one.over[i] else values[start + i] for i in range(len(moves))]
                 found.append(mine.index(max(mine)))
                 start += len(moves)
             return found
         rows = feature_matrix(features, [position for position, _, _ in asked], [seat for _, seat, _ in asked])
-        scores = net.policy_head(net.hidden(as_matrix(rows, self._width)))
+        scores = net.policy_head(net.hidden(self._layout.rows(as_matrix(rows, self._width))))
         masks = np.zeros(scores.shape, dtype=np.int8)
-        for row, (_, _, moves) in enumerate(asked):
+        legal = [self._layout.net_moves(seat, moves) for _, seat, moves in asked]
+        for row, moves in enumerate(legal):
             masks[row, moves] = 1
         probabilities = masked_softmax(scores, masks)
-        return [self._sample(probabilities[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
+        return [self._sample(probabilities[row, moves].tolist()) for row, moves in enumerate(legal)]
 
     def _static_values(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
         rows = as_matrix(feature_matrix(self._features, positions, [seat] * len(positions)), self._width)
-        found: NDArray[np.float64] = np.array(self._trained.net.values(rows))
+        found: NDArray[np.float64] = np.array(self._trained.net.values(self._layout.rows(rows)))
         for at, position in enumerate(positions):
             result = position.result()
             if result is not None:
-                found[at] = result[seat]
+                found[at] = self._payoff(result[seat])
         return found
 
     def _afterstate_values(self, tried: Afterstates, count: int) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = np.array(self._trained.net.values(as_matrix(tried.rows, self._width)))
+        rows = self._layout.rows(as_matrix(tried.rows, self._width))
+        found: NDArray[np.float64] = np.array(self._trained.net.values(rows))
         for at in range(count):
             if tried.over[at]:
-                found[at] = tried.results[at]
+                found[at] = self._payoff(tried.results[at])
         return found
 
-    def _move_probabilities(self, row: list[float], moves: list[Move]) -> list[float]:
+    def _payoff(self, result: float) -> float:
+        """Returns what the value head predicts: the result, with more than two seats 1 for a sole win, else -1."""
+        return result if not self._several else 1.0 if result >= 1.0 else -1.0
+
+    def _move_probabilities(self, row: Real, seat: Seat, moves: list[Move]) -> list[float]:
         if len(moves) == 1:
             return [1.0]
         net = self._trained.net
-        scores = net.policy_head(net.hidden(np.array([row])))[:, moves]
+        scores = net.policy_head(net.hidden(row))[:, self._layout.net_moves(seat, moves)]
         probabilities: list[float] = masked_softmax(scores, np.ones(scores.shape, dtype=np.int8))[0].tolist()
         return probabilities
 

@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -23,6 +23,7 @@ from rumpus.core.options import Options, Value
 from rumpus.core.position import Json
 from rumpus.core.system.files import decode_json, read_bounded, write_whole
 from rumpus.core.words import shortened
+from rumpus.players.layout import NetLayout
 from rumpus.players.net import ENTITIES, FixedNet, Real, fault_in, quantised
 from rumpus.players.npz import MAX_PACKED_BYTES, BadArrays, unpack_arrays
 
@@ -35,6 +36,8 @@ POLICY_ONLY: Final = "policy alone"
 HEADER = "head"
 """Array of a file with its `_Header` as JSON."""
 MAX_NETS = 50
+MAX_TABLES = 50
+"""Further options of a network, at most."""
 _NAME = re.compile(
     r"([0-9]|[1-4][0-9]) (reads|things|kinds|(?:thing|hidden [0-9]|worth|moves|question) (?:weights|bias))"
 )
@@ -59,6 +62,10 @@ class TrainedNet:
     """Decisions of a rollout before the value head."""
     path: str = ""
     """File that it comes from, for errors."""
+    also: Sequence[Mapping[str, object]] = ()
+    """Further options that it was trained for. Their columns and moves are among those of `changes`."""
+    relative_moves: bool = False
+    """True if its moves count seats from the own one (`Bots.relative_moves`)."""
 
     @cached_property
     def net(self) -> FixedNet:
@@ -68,15 +75,23 @@ class TrainedNet:
     def fits(self, game: Game, options: Options) -> bool:
         """True if trained with these options and features."""
         try:
-            return game.options(self.changes) == options and features_fingerprint(game, options) == self.features
+            tables = [game.options(changes) for changes in (self.changes, *self.also)]
+            return options in tables and features_fingerprint(game, tables[0]) == self.features
         except BadOption as error:
             raise BadWeights(f"{self.path} has a network for options that {game.title} refuses. {error}") from None
 
+    def layout(self, game: Game, options: Options) -> NetLayout:
+        """Returns the conversion from rows and moves with these options."""
+        try:
+            return NetLayout(game, options, game.options(self.changes), self.relative_moves)
+        except BadOption as error:
+            raise BadWeights(f"{self.path} has a network that cannot play with these options. {error}") from None
+
     def check(self, game: Game, options: Options) -> None:
         """Refuses arrays of other shapes than these options need."""
-        features = game.bots().features(options)
-        moves = 0 if self.method == AFTERSTATES else game.move_count(options)
-        fault = fault_in(self.arrays, len(features.names), features.entities, moves)
+        layout = self.layout(game, options)
+        entities = game.bots().features(game.options(self.changes)).entities
+        fault = fault_in(self.arrays, layout.width, entities, 0 if self.method == AFTERSTATES else layout.space)
         if fault:
             raise BadWeights(f"{self.path} has a damaged network: {fault}.")
 
@@ -101,7 +116,7 @@ class Weights:
     def save(self, path: Path) -> None:
         nets = [
             {"method": net.method, "options": net.changes, "features": net.features, "history": net.history,
-             "decisions": net.rollout_depth}
+             "decisions": net.rollout_depth, "also": list(net.also), "relative": net.relative_moves}
             for net in self.nets
         ]  # fmt: skip
         header = {"format": FORMAT_VERSION, "game": self.game, "version": self.version, "nets": nets}
@@ -125,6 +140,8 @@ class _NetHeader(Struct):
     features: str
     history: dict[str, Any]
     decisions: Annotated[int, Meta(ge=0, le=20)] = 0
+    also: Annotated[list[dict[str, Value]], Meta(max_length=MAX_TABLES)] = []
+    relative: bool = False
 
 
 class _Format(Struct):
@@ -155,8 +172,11 @@ def load_weights(path: Path | Traversable) -> Weights:
     for number, net in enumerate(header.nets):
         mine = {name.removeprefix(f"{number} "): arrays[name] for name in arrays if name.startswith(f"{number} ")}
         weights.nets.append(
-            TrainedNet(net.method, net.options, net.features, mine, net.history, net.decisions, str(path))
-        )
+            TrainedNet(
+                net.method, net.options, net.features, mine, net.history, net.decisions, str(path), net.also,
+                net.relative,
+            )
+        )  # fmt: skip
     return weights
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 
@@ -13,11 +12,12 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.outcome import win_shares
 from rumpus.core.rng import SeededRng
 from rumpus.players.catalogue import find_player
+from rumpus.players.layout import NetLayout
 from rumpus.players.net import Net
 from rumpus.players.network import NetworkPlayer
 from rumpus.players.playing import play_game
 from rumpus.players.weights import AFTERSTATES, TrainedNet
-from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest, TrainingTables
 from rumpus.training.ppo import PpoActor
 from rumpus.training.value_learning import SelfPlayActor
 
@@ -28,25 +28,39 @@ BATCH_ROWS, IMITATION_BATCH_ROWS = 4096, 1024
 class Actor:
     """Plays the games of one process."""
 
-    def __init__(self, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent) -> None:
-        found = find_game(game)
-        kind = SelfPlayActor if method == AFTERSTATES else PpoActor
-        self.actor: SelfPlayActor | PpoActor = kind(found, found.options(changes), seed, opponent)
+    def __init__(self, game: str, tables: TrainingTables, method: str, seed: str, opponent: Opponent) -> None:
+        self.game = find_game(game)
+        self.tables = [self.game.options(changes) for changes in tables.changes]
+        self.reference, self.relative_moves = self.game.options(tables.reference), tables.relative_moves
+        self.method, self.seed, self.opponent = method, seed, opponent
+        self.actors: dict[int, SelfPlayActor | PpoActor] = {}
+        """By table, made when it is first asked for."""
 
     def handle(self, request: PlayRequest | EvalRequest) -> PlayBatch | EvalResult:
         if isinstance(request, EvalRequest):
             return self._evaluate(request)
         net = None if request.arrays is None else Net(request.arrays)
-        if isinstance(self.actor, SelfPlayActor):
+        actor = self._actor(request.table)
+        if isinstance(actor, SelfPlayActor):
             rows = IMITATION_BATCH_ROWS if net is None else BATCH_ROWS
-            return self.actor.play(net, rows, request.exploration, request.seconds)
-        self.actor.past_net = None if request.past_arrays is None else Net(request.past_arrays)
-        return self.actor.play(net, request.exploration, request.seconds, request.opponent_fraction)
+            return actor.play(net, rows, request.exploration, request.seconds)
+        actor.past_net = None if request.past_arrays is None else Net(request.past_arrays)
+        return actor.play(net, request.exploration, request.seconds, request.opponent_fraction)
+
+    def _actor(self, table: int) -> SelfPlayActor | PpoActor:
+        if table not in self.actors:
+            kind = SelfPlayActor if self.method == AFTERSTATES else PpoActor
+            options, seed = self.tables[table], f"{self.seed}/table {table}" if table else self.seed
+            layout = NetLayout(self.game, options, self.reference, self.relative_moves)
+            self.actors[table] = kind(self.game, options, seed, self.opponent, layout)
+        return self.actors[table]
 
     def _evaluate(self, request: EvalRequest) -> EvalResult:
         points: list[float] = []
-        trained = TrainedNet(request.method, {}, "", request.arrays, {}, request.rollout_depth)
-        game, options, seats = self.actor.game, self.actor.options, self.actor.seat_count
+        game, options = self.game, self.tables[0]
+        seats, changes = game.seats(options), self.reference.changed()
+        arrays, depth = request.arrays, request.rollout_depth
+        trained = TrainedNet(request.method, changes, "", arrays, {}, depth, relative_moves=self.relative_moves)
         deadline = time.monotonic() + request.seconds
         for number in request.games:
             if points and time.monotonic() > deadline:
@@ -55,7 +69,7 @@ class Actor:
             players = [
                 NetworkPlayer("learner", game, options, f"exam {number}", trained)
                 if seat == learner_seat
-                else find_player(self.actor.opponent.name, game, options, f"exam {number}/{seat}", timed=False)
+                else find_player(self.opponent.name, game, options, f"exam {number}/{seat}", timed=False)
                 for seat in range(seats)
             ]
             # The learner plays each deal once from every seat, and the same deals at every point of the curve.
@@ -65,12 +79,10 @@ class Actor:
         return EvalResult(request.point, request.method, points)
 
 
-def _run_actor(
-    pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent
-) -> None:
+def _run_actor(pipe: Connection, game: str, tables: TrainingTables, method: str, seed: str, opponent: Opponent) -> None:
     # Ctrl-C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    actor = Actor(game, changes, method, seed, opponent)
+    actor = Actor(game, tables, method, seed, opponent)
     while True:
         try:
             pipe.send(actor.handle(pipe.recv()))
@@ -82,14 +94,14 @@ class Actors:
     """A pool of actor processes. Each handles one request at a time."""
 
     def __init__(
-        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, opponent: Opponent
+        self, jobs: int, game: str, tables: TrainingTables, method: str, seed: str, opponent: Opponent
     ) -> None:
         context = get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
         for number in range(jobs):
             ours, theirs = context.Pipe()
-            args = (theirs, game, dict(changes), method, f"{seed}/actor {number}", opponent)
+            args = (theirs, game, tables, method, f"{seed}/actor {number}", opponent)
             process = context.Process(target=_run_actor, args=args, daemon=True)
             process.start()
             theirs.close()

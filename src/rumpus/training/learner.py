@@ -1,4 +1,4 @@
-"""The trainable network: forward and backward passes and Adam, in numpy or cupy."""
+"""The trainable network: forward and backward passes and Adam."""
 
 from __future__ import annotations
 
@@ -23,18 +23,7 @@ MAX_GRADIENT_NORM = 1.0
 """Norm to which gradients are clipped."""
 
 Tensor = Any
-"""An array of `Learner.lib`."""
-
-
-def library() -> Any:
-    """Returns cupy if there is a GPU, else numpy."""
-    try:
-        import cupy
-
-        return cupy if cupy.cuda.runtime.getDeviceCount() else np
-    except (ImportError, RuntimeError):
-        # cupy raises RuntimeError without a GPU or driver.
-        return np
+"""An array of numpy, or of torch in `TorchLearner`."""
 
 
 @dataclass(eq=False)
@@ -53,23 +42,24 @@ class ForwardPass:
 
 
 class Learner:
+    batch_factor = 1
+    """Factor on the rows of a gradient step."""
+
     def __init__(
         self,
         reads: NDArray[np.bool_],
         hidden: Sequence[int],
         moves: int,
         seed: int,
-        lib: Any = np,
         entities: Sequence[EntityGroup] = (),
     ) -> None:
         """`reads` marks the useful columns. `moves` is the number of moves; 0 for no policy head."""
-        self.lib = lib
         self.entities = list(entities)
         reads = reads.copy()
         reads[entity_columns(entities)] = False
         self.reads = np.flatnonzero(reads)
         self.moves = moves
-        self.moves_without_entity = lib.asarray(moves_without_entity(entities, moves))
+        self.moves_without_entity = moves_without_entity(entities, moves)
         rng = np.random.default_rng(seed)
         self.depth = len(hidden)
         arrays: dict[str, Array] = {"reads": reads.astype(np.float32)}
@@ -100,14 +90,22 @@ class Learner:
 
     def load(self, arrays: Mapping[str, Array]) -> None:
         """Loads weights and resets the optimiser."""
-        lib = self.lib
         self.steps = 0
         self.trained_names = [name for name in arrays if name not in NOT_TRAINED]
-        self.flat = lib.concatenate([lib.asarray(arrays[name]).ravel() for name in self.trained_names])
+        self.flat: Tensor = np.concatenate([arrays[name].ravel() for name in self.trained_names])
         """All weights in one array, so that an optimiser step takes few calls."""
-        self.arrays: dict[str, Tensor] = {name: lib.asarray(arrays[name]) for name in NOT_TRAINED if name in arrays}
+        self.arrays: dict[str, Tensor] = {name: arrays[name] for name in NOT_TRAINED if name in arrays}
         self.arrays |= self.views(self.flat, arrays)
-        self.first_moment, self.second_moment = lib.zeros_like(self.flat), lib.zeros_like(self.flat)
+        self.first_moment: Tensor = np.zeros_like(self.flat)
+        self.second_moment: Tensor = np.zeros_like(self.flat)
+
+    def copy_weights(self) -> tuple[Tensor, dict[str, Tensor]]:
+        """Copies the weights, as a flat array and as views into it."""
+        flat = 1 * self.flat
+        return flat, {**self.arrays, **self.views(flat, self.arrays)}
+
+    def part_of(self, batch: Mapping[str, Tensor], rows: NDArray[np.int64]) -> dict[str, Tensor]:
+        return {name: value[rows] for name, value in batch.items()}
 
     def views(self, flat: Tensor, shapes: Mapping[str, Tensor]) -> dict[str, Tensor]:
         found, start = {}, 0
@@ -121,18 +119,16 @@ class Learner:
     def export(self, arrays: Mapping[str, Tensor] | None = None) -> dict[str, Array]:
         """Copies weights to numpy, by default the current ones."""
         found = self.arrays if arrays is None else arrays
-        if self.lib is np:
-            return {name: value.copy() for name, value in found.items()}
-        return {name: self.lib.asnumpy(value) for name, value in found.items()}
+        return {name: value.copy() for name, value in found.items()}
 
     def to_device(self, batch: Arrays) -> dict[str, Tensor]:
-        """Moves a batch to the device and splits off the entities' columns."""
+        """Splits off the entities' columns."""
         rows = batch["rows"]
-        found = {name: self.lib.asarray(value) for name, value in batch.items() if name != "rows"}
-        found["rows"] = self.lib.asarray(rows[:, self.reads])
+        found = {name: value for name, value in batch.items() if name != "rows"}
+        found["rows"] = rows[:, self.reads]
         for number, group in enumerate(self.entities):
             features = rows[:, group.first : group.first + group.width * group.count]
-            found[f"things {number}"] = self.lib.asarray(features.reshape(len(rows), group.count, group.width))
+            found[f"things {number}"] = features.reshape(len(rows), group.count, group.width)
         return found
 
     # --- gradient steps ---
@@ -154,15 +150,14 @@ class Learner:
         `entropy_weight` scales an entropy bonus; `kl_weight` a penalty KL(policy || reference), where
         `reference` are averaged weights. Gradients are with respect to the logits.
         """
-        lib = self.lib
         mask, moves, advantages = batch["masks"] > 0, batch["moves"], batch["advantages"]
-        each = lib.arange(len(moves))
+        each = np.arange(len(moves))
         forward = self._forward(batch, self.arrays)
         policy, log_policy = self._policy(forward, mask, self.arrays)
         # min(ratio A, clip(ratio) A) has no gradient once the ratio is clipped on the side A pushes to.
-        ratio = lib.exp(log_policy[each, moves] - batch["log_probs"])
+        ratio = np.exp(log_policy[each, moves] - batch["log_probs"])
         too_far = ((advantages > 0) & (ratio > 1 + CLIP_RATIO)) | ((advantages < 0) & (ratio < 1 - CLIP_RATIO))
-        weight = lib.where(too_far, 0, -advantages * ratio)
+        weight = np.where(too_far, 0, -advantages * ratio)
         gradient = -policy * weight[:, None]
         gradient[each, moves] += weight
         # By the logits, -H has the gradient p (log p + H), and KL(p || q) has p (log p - log q - KL).
@@ -178,22 +173,21 @@ class Learner:
         moves = batch["moves"]
         forward = self._forward(batch, self.arrays)
         gradient, _ = self._policy(forward, batch["masks"] > 0, self.arrays)
-        gradient[self.lib.arange(len(moves)), moves] -= 1
+        gradient[np.arange(len(moves)), moves] -= 1
         self._adam_step(self._backward(batch, forward, gradient / len(moves)), rate)
 
     # --- arithmetic ---
 
     def _forward(self, batch: Mapping[str, Tensor], w: Mapping[str, Tensor]) -> ForwardPass:
-        lib = self.lib
         embeddings = []
         for number, group in enumerate(self.entities):
             features = batch[f"things {number}"].astype(np.float32)
             embedding = features @ w["thing weights"][: group.width] + w["thing bias"]
-            embeddings.append(lib.maximum(embedding + w["kinds"][self._kinds(features, group)], 0))
+            embeddings.append(np.maximum(embedding + w["kinds"][self._kinds(features, group)], 0))
         rows = batch["rows"].astype(np.float32)
-        layers = [lib.concatenate([rows, *(embedding.sum(axis=1) for embedding in embeddings)], axis=1)]
+        layers = [np.concatenate([rows, *(embedding.sum(axis=1) for embedding in embeddings)], axis=1)]
         for layer in range(self.depth):
-            layers.append(lib.maximum(layers[-1] @ w[f"hidden {layer} weights"] + w[f"hidden {layer} bias"], 0))
+            layers.append(np.maximum(layers[-1] @ w[f"hidden {layer} weights"] + w[f"hidden {layer} bias"], 0))
         query = None
         if self.entities and self.moves:
             query = layers[-1] @ w["question weights"] + w["question bias"]
@@ -201,29 +195,28 @@ class Learner:
 
     def _kinds(self, features: Tensor, group: EntityGroup) -> Tensor:
         # Rows arrive as float16, so the product need not be whole. `astype` alone would truncate to the kind below.
-        return self.lib.rint(features[:, :, group.kind] * group.kinds).astype(np.int64)
+        return np.rint(features[:, :, group.kind] * group.kinds).astype(np.int64)
 
     def _policy(self, forward: ForwardPass, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:
         """Returns probabilities of legal moves and their logarithms. 0 for illegal ones."""
-        lib = self.lib
         scores = forward.top @ arrays["moves weights"] + arrays["moves bias"]
         if forward.query is not None:
-            without_entity, scores = scores, lib.zeros(mask.shape, dtype=np.float32)
+            without_entity, scores = scores, np.zeros(mask.shape, dtype=np.float32)
             scores[:, self.moves_without_entity] = without_entity
             for group, embedding in zip(self.entities, forward.embeddings, strict=True):
                 if group.moves:
                     scores[:, group.move : group.move + group.count] = (embedding @ forward.query[:, :, None])[:, :, 0]
-        scores = lib.where(mask, scores, np.float32(-1e9))
+        scores = np.where(mask, scores, np.float32(-1e9))
         scores = scores - scores.max(axis=1, keepdims=True)
-        policy = lib.exp(scores) * mask
+        policy = np.exp(scores) * mask
         total = policy.sum(axis=1, keepdims=True)
-        return policy / total, lib.where(mask, scores - lib.log(total), np.float32(0))
+        return policy / total, np.where(mask, scores - np.log(total), np.float32(0))
 
     def _backward(self, batch: Mapping[str, Tensor], forward: ForwardPass, moves: Tensor | None) -> dict[str, Tensor]:
         """Returns the gradients of all weights. `moves` are those of the logits, None without a policy loss."""
         w, top = self.arrays, forward.top
         # The logistic loss: unlike squared error its gradient, value - target, stays steep at saturated errors.
-        value = self.lib.tanh(top @ w["worth weights"] + w["worth bias"])
+        value = np.tanh(top @ w["worth weights"] + w["worth bias"])
         value = (value - batch["targets"][:, None]) / len(value)
         gradients = {"worth weights": top.T @ value, "worth bias": value.sum(axis=0)}
         back = value @ w["worth weights"].T
@@ -234,7 +227,7 @@ class Learner:
             gradients["moves bias"] = without_entity.sum(axis=0)
             back = back + without_entity @ w["moves weights"].T
         if moves is not None and forward.query is not None:
-            query = self.lib.zeros_like(forward.query)
+            query = np.zeros_like(forward.query)
             for number, group in enumerate(self.entities):
                 if group.moves:
                     with_entity = moves[:, group.move : group.move + group.count, None]
@@ -263,9 +256,8 @@ class Learner:
         gradients: dict[str, Tensor],
     ) -> None:
         """Backpropagates into the encoder, through the pooled sums and the queries."""
-        lib = self.lib
         for name in ("thing weights", "thing bias", "kinds"):
-            gradients[name] = lib.zeros_like(self.arrays[name])
+            gradients[name] = np.zeros_like(self.arrays[name])
         for number, group in enumerate(self.entities):
             back = pooled[:, None, number * EMBEDDING_SIZE : (number + 1) * EMBEDDING_SIZE]
             from_query = from_queries[number]
@@ -275,22 +267,21 @@ class Learner:
             kinds = self._kinds(features, group).reshape(-1)
             gradients["thing weights"][: group.width] += features.reshape(-1, group.width).T @ back
             gradients["thing bias"] += back.sum(axis=0)
-            one_hot = lib.zeros((len(kinds), group.kinds + 1), dtype=np.float32)
-            one_hot[lib.arange(len(kinds)), kinds] = 1
+            one_hot = np.zeros((len(kinds), group.kinds + 1), dtype=np.float32)
+            one_hot[np.arange(len(kinds)), kinds] = 1
             gradients["kinds"] += one_hot.T @ back
 
     def _adam_step(self, gradients: dict[str, Tensor], rate: float) -> None:
-        lib = self.lib
         # Adam (Kingma, Ba 2015) with its usual constants, after clipping by the global norm.
         self.steps += 1
-        gradient = lib.concatenate([gradients[name].ravel() for name in self.trained_names])
-        norm = lib.sqrt((gradient * gradient).sum())
-        gradient *= lib.minimum(1.0, MAX_GRADIENT_NORM / (norm + 1e-9)).astype(np.float32)
+        gradient = np.concatenate([gradients[name].ravel() for name in self.trained_names])
+        norm = np.sqrt((gradient * gradient).sum())
+        gradient *= np.minimum(1.0, MAX_GRADIENT_NORM / (norm + 1e-9)).astype(np.float32)
         self.first_moment += 0.1 * (gradient - self.first_moment)
         self.second_moment += 0.001 * (gradient * gradient - self.second_moment)
         mean = self.first_moment / (1 - 0.9**self.steps)
         square = self.second_moment / (1 - 0.999**self.steps)
-        self.flat -= (rate * mean / (lib.sqrt(square) + 1e-8)).astype(np.float32)
+        self.flat -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
 
 def _normal(rng: np.random.Generator, rows: int, columns: int, spread: float) -> Array:

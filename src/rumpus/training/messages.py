@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
+from rumpus.core.game import Game
+from rumpus.players.layout import NetLayout
 from rumpus.players.net import Real
 
 Arrays = dict[str, NDArray[Any]]
 """Training data: named arrays with one entry per row."""
+
+
+@dataclass(frozen=True)
+class TrainingTables:
+    """Options of the tables that a network learns to play at."""
+
+    changes: Sequence[dict[str, Any]]
+    """Changes of the default options, by table. The first table is evaluated."""
+    reference: dict[str, Any]
+    """Changes with the most columns and moves: the network has their layout."""
+    relative_moves: bool = True
+
+    @staticmethod
+    def of(game: Game, changes: Sequence[Mapping[str, object]]) -> TrainingTables:
+        """Checks the options; the widest of them are the reference."""
+        bots = game.bots()
+        tables = [game.options(one) for one in changes]
+        widest = max(tables, key=lambda options: (len(bots.features(options).names), game.move_count(options)))
+        for options in tables:
+            NetLayout(game, options, widest, relative_moves=True)
+        return TrainingTables([dict(options.changed()) for options in tables], dict(widest.changed()))
 
 
 @dataclass(frozen=True)
@@ -49,6 +72,8 @@ class PlayRequest:
     """Weights of a past self, met as an opponent."""
     opponent_fraction: float = 0.0
     """Fraction of games against the opponent, if above its own."""
+    table: int = 0
+    """Number of the options to play with; 0 are the first ones."""
 
 
 @dataclass(eq=False)

@@ -26,6 +26,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.envs.arrays import Mask
 from rumpus.envs.vector import VectorEnv
+from rumpus.players.layout import NetLayout
 from rumpus.players.net import Array, Net, masked_softmax, sample_moves
 from rumpus.training.messages import Arrays, Opponent, PlayBatch
 from rumpus.training.self_play import SelfPlay
@@ -42,7 +43,7 @@ GAE_LAMBDA = 0.97
 """GAE's lambda, per decision of the same seat. Gamma is 1: games pay only at their end."""
 PAST_SELF_FRACTION = 0.25
 """Fraction of environments in which the other seats are a past self."""
-ALL_SEATS_INTERVAL = 4
+ALL_SEATS_INTERVAL = 2
 """At every n-th step the value head also trains on the rows of all seats, opponents' included."""
 
 
@@ -75,8 +76,10 @@ class PpoStep:
 class PpoActor(SelfPlay):
     """Plays many games at once and turns them into PPO batches."""
 
-    def __init__(self, game: Game, options: Options, seed: str, opponent: Opponent) -> None:
-        super().__init__(game, options, seed, opponent)
+    def __init__(
+        self, game: Game, options: Options, seed: str, opponent: Opponent, layout: NetLayout | None = None
+    ) -> None:
+        super().__init__(game, options, seed, opponent, layout)
         env_seed = zlib.crc32(seed.encode())
         self.env = VectorEnv(game, options.changed(), NUM_ENVS, env_seed)
         self.imitation_env = VectorEnv(game, options.changed(), IMITATION_ENVS, env_seed)
@@ -100,15 +103,16 @@ class PpoActor(SelfPlay):
             if steps and monotonic() > deadline:
                 break
             rows, masks, seats = env.observe()
+            rows, masks = self.layout.rows(rows), self.layout.masks(masks, seats)
             step = PpoStep(rows, masks, seats, np.ones(env.count, dtype=np.bool_))
-            if index % ALL_SEATS_INTERVAL == 0:
-                step.rows_by_seat = [env.observations_of(seat) for seat in range(self.seat_count)]
+            if index % (ALL_SEATS_INTERVAL * self.seat_count) == 0:
+                step.rows_by_seat = [self.layout.rows(env.observations_of(seat)) for seat in range(self.seat_count)]
             if net is None:
                 self._imitate(step, exploration)
+                finished = env.step(self.layout.table_moves(step.moves, seats))
             else:
-                self._decide(net, step, opponent_names)
-            finished = env.step(step.moves)
-            step.dones, step.rewards = finished.dones, finished.rewards
+                finished = env.step(self._decide(net, step, opponent_names))
+            step.dones, step.rewards = finished.dones, win_rewards(finished.rewards, finished.indices)
             if net is not None:
                 self.learning_seats[finished.indices] = self.np_rng.integers(
                     self.seat_count, size=len(finished.indices)
@@ -120,22 +124,25 @@ class PpoActor(SelfPlay):
         next_values = np.zeros((env.count, self.seat_count), dtype=np.float32)
         if net is not None:
             for seat in range(self.seat_count):
-                next_values[:, seat] = net.values(env.observations_of(seat))
+                next_values[:, seat] = net.values(self.layout.rows(env.observations_of(seat)))
         games = int(sum(step.dones.sum() for step in steps))
         return PlayBatch(training_arrays(steps, next_values, net is None), games, net is None)
 
     def _imitate(self, step: PpoStep, exploration: float) -> None:
         batch = self.imitation_env.batch
         for index, moves in enumerate(batch.offers):
+            seat = batch.seats[index]
             if len(moves) == 1:
-                step.moves[index] = moves[0]
+                move = moves[0]
             elif self.np_rng.random() < exploration:
-                step.moves[index] = moves[int(self.np_rng.integers(len(moves)))]
+                move = moves[int(self.np_rng.integers(len(moves)))]
                 step.trainable[index] = False
             else:
-                step.moves[index] = self.greedy_move(batch.positions[index], batch.seats[index])
+                move = self.greedy_move(batch.positions[index], seat)
+            step.moves[index] = self.layout.net_moves(seat, [move])[0]
 
-    def _decide(self, net: Net, step: PpoStep, opponent_names: Sequence[str | None]) -> None:
+    def _decide(self, net: Net, step: PpoStep, opponent_names: Sequence[str | None]) -> NDArray[np.int64]:
+        """Chooses the network's moves. Returns those to play, as the table numbers them."""
         # All environments sample from the policy first; opponents then replace their moves.
         # Keep this order: it determines the random stream.
         hidden = net.hidden(step.rows)
@@ -152,10 +159,25 @@ class PpoActor(SelfPlay):
             step.moves[by_past_self] = sample_moves(masked_softmax(scores, step.masks[by_past_self]), self.np_rng)
             step.trainable[by_past_self] = False
         batch = self.env.batch
+        played = self.layout.table_moves(step.moves, step.seats)
         for index, name in enumerate(opponent_names):
             if not_learning[index] and name is not None:
-                step.moves[index] = self.opponent_move(name, index, batch.positions[index], batch.seats[index])
+                played[index] = self.opponent_move(name, index, batch.positions[index], batch.seats[index])
                 step.trainable[index] = False
+        return played
+
+
+def win_rewards(rewards: Array, finished: Sequence[int]) -> Array:
+    """Returns what the networks learn: payoffs, with more than two seats the share of the win, from -1 to 1.
+
+    A good place is worth a payoff, but tournaments count wins.
+    """
+    if rewards.shape[1] <= 2 or not len(finished):
+        return rewards
+    found = rewards.copy()
+    first = rewards[finished] == rewards[finished].max(axis=1, keepdims=True)
+    found[finished] = 2 * first / first.sum(axis=1, keepdims=True) - 1
+    return found
 
 
 def training_arrays(steps: Sequence[PpoStep], next_values: Array, imitation: bool) -> Arrays:

@@ -13,6 +13,7 @@ from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import SeededRng
 from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer
+from rumpus.players.layout import NetLayout
 from rumpus.players.player import Player
 from rumpus.training.messages import Opponent
 
@@ -20,7 +21,11 @@ from rumpus.training.messages import Opponent
 class SelfPlay:
     """Base of actors that play many games at once, by a network and in some by fixed opponents."""
 
-    def __init__(self, game: Game, options: Options, seed: str, opponent: Opponent) -> None:
+    def __init__(
+        self, game: Game, options: Options, seed: str, opponent: Opponent, layout: NetLayout | None = None
+    ) -> None:
+        """`layout`: the network's, if it is trained on several tables."""
+        self.layout = layout or NetLayout(game, options, options, relative_moves=True)
         self.game = game
         self.options = options
         self.seed = seed

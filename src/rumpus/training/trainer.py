@@ -31,8 +31,9 @@ from rumpus.players.weights import (
 )
 from rumpus.stats.estimates import Z95
 from rumpus.training.actors import Actors
-from rumpus.training.learner import EMBEDDING_SIZE, Learner, Tensor, library
-from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.learner import EMBEDDING_SIZE, Tensor
+from rumpus.training.messages import Arrays, EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest, TrainingTables
+from rumpus.training.torch_learner import make_learner
 
 MAX_HIDDEN_WIDTH = 256
 """Units of a hidden layer, at most."""
@@ -127,6 +128,10 @@ class TrainingPlan:
     """Games per point of the curve. Fewer if they take too long."""
     rollout_depth: int | None = None
     """Rollout depth of the trained player. None keeps that of the file, or 0."""
+    also: Sequence[Mapping[str, object]] = ()
+    """Further options to learn, in half of the games."""
+    method: str = ""
+    """`AFTERSTATES` or `POLICY`. Empty: chosen by a few random games."""
     imitate: bool = False
     """Starts by imitating the greedy bot. Always done if random games do not end."""
     on_progress: Callable[[float, str], None] = field(default=lambda progress, words: None)
@@ -149,16 +154,14 @@ class Trainer:
         self.options = game.options(changes)
         check_trainable(game, self.options)
         sample = sample_random_play(game, self.options)
-        self.method = POLICY if sample.simultaneous or sample.endless else AFTERSTATES
+        self.method = plan.method or (POLICY if sample.simultaneous or sample.endless else AFTERSTATES)
         self.imitate_first = plan.imitate or sample.endless
         self.seconds = plan.minutes * 60
-        space = game.move_count(self.options) if self.method == POLICY else 0
-        reads, entities = varying_columns(game, self.options), game.bots().features(self.options).entities
-        width = _hidden_width(reads, space, entities)
-        self.width_ratio = MAX_HIDDEN_WIDTH / width
-        self.learner = Learner(reads, (width, width), space, SeededRng(plan.seed).below(1 << 30), library(), entities)
-        self.average_flat, self.average_arrays = self._copy_weights()
+        self.tables = TrainingTables.of(game, [changes, *plan.also])
+        self._make_learner(varying_columns(game, game.options(self.tables.reference)))
+        self.requests = 0
         self.earlier_history: Mapping[str, Json] = {}
+        self.earlier_tables: Sequence[Mapping[str, object]] = ()
         self.past_selves: list[dict[str, Real]] = []
         self.rollout_depth = plan.rollout_depth or 0
         self.games = 0
@@ -175,14 +178,32 @@ class Trainer:
         """Points by mode, for each point of the curve."""
         self.np_rng = np.random.default_rng(SeededRng(f"{plan.seed}/learner").below(1 << 30))
 
+    def _make_learner(self, reads: NDArray[np.bool_]) -> None:
+        reference = self.game.options(self.tables.reference)
+        space = self.game.move_count(reference) if self.method == POLICY else 0
+        entities = self.game.bots().features(reference).entities
+        width = _hidden_width(reads, space, entities)
+        self.width_ratio = MAX_HIDDEN_WIDTH / width
+        seed = SeededRng(self.plan.seed).below(1 << 30)
+        self.learner = make_learner(reads, (width, width), space, seed, entities)
+        self.average_flat, self.average_arrays = self.learner.copy_weights()
+
     def resume_from(self, before: TrainedNet) -> None:
-        """Resumes from an earlier training, without imitation."""
+        """Resumes from an earlier training, without imitation. Keeps its layout, which may have more seats."""
         arrays = {name: value.astype(np.float32) for name, value in before.arrays.items()}
+        if self.game.options(before.changes) != self.game.options(self.tables.reference):
+            for changes in self.tables.changes:
+                before.layout(self.game, self.game.options(changes))
+            reference = dict(self.game.options(before.changes).changed())
+            self.tables = replace(self.tables, reference=reference)
+            if len(arrays["reads"]) == len(self.game.bots().features(self.game.options(reference)).names):
+                self._make_learner(arrays["reads"] > 0)
+        self.tables = replace(self.tables, relative_moves=before.relative_moves)
         if _shapes(arrays) != _shapes(self.learner.arrays):
             raise BadOption("The network in the file has another shape. Name another file.")
         self.learner.load(arrays)
-        self.average_flat, self.average_arrays = self._copy_weights()
-        self.earlier_history = before.history
+        self.average_flat, self.average_arrays = self.learner.copy_weights()
+        self.earlier_history, self.earlier_tables = before.history, before.also
         if self.plan.rollout_depth is None:
             self.rollout_depth = before.rollout_depth
         self.imitate_first = False
@@ -190,7 +211,7 @@ class Trainer:
     def run(self) -> TrainedNet:
         """Trains until the time is over or Ctrl-C. Returns the result so far."""
         jobs = self.plan.jobs
-        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plan.seed, self.plan.opponent)
+        actors = Actors(jobs, self.game.name, self.tables, self.method, self.plan.seed, self.plan.opponent)
         began = time.monotonic()
         try:
             for actor in range(jobs):
@@ -233,10 +254,15 @@ class Trainer:
         }
         if self.earlier_history:
             history["earlier"] = dict(self.earlier_history)
-        changes = self.options.changed()
-        features = features_fingerprint(self.game, self.options)
+        changes, tables = self.tables.reference, self.tables
+        features = features_fingerprint(self.game, self.game.options(changes))
         weights = self.learner.export(self.average_arrays)
-        return TrainedNet(self.mode, changes, features, weights, history, self.rollout_depth)
+        also: list[Mapping[str, object]] = []
+        for one in (*tables.changes, *self.earlier_tables):
+            if one != changes and one not in also:
+                also.append(one)
+        depth = self.rollout_depth
+        return TrainedNet(self.mode, changes, features, weights, history, depth, "", also, tables.relative_moves)
 
     def _next_request(self, progress: float) -> PlayRequest | EvalRequest:
         if self.evals:
@@ -247,7 +273,14 @@ class Trainer:
         imitating = self.imitate_first and progress < IMITATION_FRACTION
         seconds = min(MAX_PLAY_SECONDS, 0.05 * self.seconds)
         net = None if imitating else self.learner.export()
-        return PlayRequest(net, 0.1 * (1 - progress) + 0.01, seconds, past, self._opponent_fraction())
+        exploration = 0.1 * (1 - progress) + 0.01
+        return PlayRequest(net, exploration, seconds, past, self._opponent_fraction(), self._next_table())
+
+    def _next_table(self) -> int:
+        """Returns the first table in half of the batches, the others in turn."""
+        others = len(self.tables.changes) - 1
+        self.requests += 1
+        return 1 + self.requests // 2 % others if others and self.requests % 2 else 0
 
     def _opponent_fraction(self) -> float:
         """Raises the opponent's fraction while the learner does not beat it safely."""
@@ -270,8 +303,7 @@ class Trainer:
         entropy_weight = 0.05 * (1 - progress) + 0.015
         for _ in range(EPOCHS):
             for part in self._minibatches(len(answer.batch["rows"])):
-                where = learner.lib.asarray(part)
-                piece = {name: value[where] for name, value in batch.items()}
+                piece = learner.part_of(batch, part)
                 if self.method == AFTERSTATES:
                     learner.fit_value(piece, rate)
                 elif answer.imitation:
@@ -292,18 +324,13 @@ class Trainer:
         return {**batch, "advantages": ((advantages - middle) / (spread + 1e-6)).astype(np.float32)}
 
     def _minibatches(self, count: int) -> list[NDArray[np.int64]]:
-        parts = max(1, round(self.width_ratio * count / BATCH_ROWS[self.method]))
+        parts = max(1, round(self.width_ratio * count / (BATCH_ROWS[self.method] * self.learner.batch_factor)))
         return np.array_split(self.np_rng.permutation(count), parts)
-
-    def _copy_weights(self) -> tuple[Tensor, dict[str, Tensor]]:
-        """Copies the weights, as a flat array and as views into it."""
-        flat = self.learner.flat.copy()
-        return flat, {**self.learner.arrays, **self.learner.views(flat, self.learner.arrays)}
 
     def _update_average(self) -> None:
         steps = self.learner.steps
         # A shorter average at first, so that the initial weights are forgotten.
-        step = np.float32(1 - min(EMA_DECAY, (1 + steps) / (10 + steps)))
+        step = float(np.float32(1 - min(EMA_DECAY, (1 + steps) / (10 + steps))))
         self.average_flat += step * (self.learner.flat - self.average_flat)
 
     def _request_eval(self, seconds: float) -> None:

@@ -14,9 +14,11 @@ import numpy as np
 from rumpus.core.features import Features, afterstates
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.outcome import win_shares
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng
 from rumpus.envs.arrays import feature_vector
+from rumpus.players.layout import NetLayout
 from rumpus.players.net import Array, Net, Real, as_matrix
 from rumpus.training.messages import Arrays, Opponent, PlayBatch
 from rumpus.training.self_play import SelfPlay
@@ -88,8 +90,10 @@ class Targets:
 class SelfPlayActor(SelfPlay):
     """Plays many games by the network, at first by `greedy`. Fixed opponents in some break cycles."""
 
-    def __init__(self, game: Game, options: Options, seed: str, opponent: Opponent) -> None:
-        super().__init__(game, options, seed, opponent)
+    def __init__(
+        self, game: Game, options: Options, seed: str, opponent: Opponent, layout: NetLayout | None = None
+    ) -> None:
+        super().__init__(game, options, seed, opponent, layout)
         self.features = game.bots().features(options)
         self.width = len(self.features.names)
         self.positions = [game.start(options, self.rng) for _ in range(NUM_ENVS)]
@@ -109,7 +113,9 @@ class SelfPlayActor(SelfPlay):
                 self._step_greedy(exploration, targets)
             else:
                 self._step(net, exploration, targets)
-        return PlayBatch(targets.arrays(self.features, self.rng), self.finished - before, net is None)
+        batch = targets.arrays(self.features, self.rng)
+        batch["rows"] = self.layout.rows(batch["rows"])
+        return PlayBatch(batch, self.finished - before, net is None)
 
     def _step_greedy(self, exploration: float, targets: Targets) -> None:
         """Plays one decision of the greedy bot in some games."""
@@ -145,11 +151,11 @@ class SelfPlayActor(SelfPlay):
             moves = self._sample_moves(moves)
             tried = afterstates(self.features, position.determinize(seat, self.rng), seat, moves, self.rng)
             blocks.append(as_matrix(tried.rows, self.width).astype(np.float32))
-            over.extend((count + at, tried.results[at]) for at in range(len(moves)) if tried.over[at])
+            over.extend((count + at, self._payoff(tried.results[at])) for at in range(len(moves)) if tried.over[at])
             spans.append((env, seat, moves, count))
             count += len(moves)
         rows = np.concatenate(blocks) if blocks else np.zeros((0, self.width), dtype=np.float32)
-        values = net.values(rows)
+        values = net.values(self.layout.rows(rows))
         for at, known in over:
             values[at] = known
         made: list[tuple[int, Decision]] = []
@@ -172,11 +178,11 @@ class SelfPlayActor(SelfPlay):
             made.append((env, Decision(seat, feature_vector(self.features, position, seat), expected, chosen != best)))
         if made:
             # The target is the value of the real successor: the maximum over sampled ones is biased upwards.
-            successor_values = net.values(np.stack([step.row for _, step in made]))
+            successor_values = net.values(self.layout.rows(np.stack([step.row for _, step in made])))
             for (env, step), value in zip(made, successor_values.tolist(), strict=True):
                 result = self.positions[env].result()
                 if not step.explored:
-                    step.value = value if result is None else result[step.seat]
+                    step.value = value if result is None else self._payoff(result[step.seat])
                 self.trails[env].append(step)
         for env in range(NUM_ENVS):
             self._finish_step(env, targets)
@@ -192,6 +198,10 @@ class SelfPlayActor(SelfPlay):
         weights = np.exp((values - values.max()) / TEMPERATURE, dtype=np.float64)
         return int(self.np_rng.choice(len(values), p=weights / weights.sum()))
 
+    def _payoff(self, result: float) -> float:
+        """Returns what is learned: the result, with more than two seats 1 for a sole win, else -1."""
+        return result if self.seat_count <= 2 else 1.0 if result >= 1.0 else -1.0
+
     def _learning_seat(self, env: int) -> Seat:
         return -1 if self.opponent_names[env] is None else int(self.np_rng.integers(self.seat_count))
 
@@ -203,6 +213,8 @@ class SelfPlayActor(SelfPlay):
             if self.decisions[env] < MAX_DECISIONS:
                 return
             result = [0.0] * self.seat_count
+        elif self.seat_count > 2:
+            result = [2 * share - 1 for share in win_shares(self.positions[env].ranking())]
         targets.add_trail(self.trails[env], result)
         self.finished += 1
         self.decisions[env] = 0

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.extensions import Bots, SearchConfig, WinModel
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
 from rumpus.games.battle_puno.evaluator import PunoEvaluator
 from rumpus.games.battle_puno.features import PunoFeatures
+from rumpus.games.battle_puno.rules.moves import MOVE_COUNT, TRADE_WITH
 
 CALIBRATION = (0, 4, 10, 16, 22, 26, 29, 34, 42, 45, 53, 57, 61, 65, 71, 77, 82, 87, 92, 96, 100)
 """Win rates of `greedy`, fitted to 3,700 games (`python -m benchmarks.review_calibration`)."""
@@ -25,3 +29,11 @@ class PunoBots(Bots):
 
     def features(self, options: Options) -> Features:
         return PunoFeatures(options.number("players"))
+
+    def relative_moves(self, options: Options, seat: Seat) -> Sequence[Move]:
+        """Counts the other seats of a Trade from the own one."""
+        players = options.number("players")
+        found = list(range(MOVE_COUNT))
+        for other in range(players):
+            found[TRADE_WITH + other] = TRADE_WITH + (other - seat) % players
+        return found

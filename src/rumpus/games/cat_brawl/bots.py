@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.extensions import Bots, SearchConfig, WinModel
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
 from rumpus.games.cat_brawl.evaluator import BrawlEvaluator
 from rumpus.games.cat_brawl.features import BrawlFeatures
+from rumpus.games.cat_brawl.rules.moves import FIRST_SCRATCH, MOVES_PER_TARGET, TARGET, move_count
 
 CALIBRATION = (0, 2, 7, 9, 11, 25, 40, 43, 44, 48, 55, 67, 78, 86, 90, 91, 96, 99, 100, 100, 100)
 """Win rates of `greedy`, fitted to 5,000 games (`python -m benchmarks.review_calibration`)."""
@@ -46,3 +50,11 @@ class BrawlBots(Bots):
 
     def features(self, options: Options) -> Features:
         return BrawlFeatures(options.number("players"))
+
+    def relative_moves(self, options: Options, seat: Seat) -> Sequence[Move]:
+        """Counts the targets of Scratch from the own seat."""
+        players = options.number("players")
+        found = list(range(move_count(players)))
+        for move in range(FIRST_SCRATCH, len(found)):
+            found[move] += ((TARGET[move] - seat) % players - TARGET[move]) * MOVES_PER_TARGET
+        return found
