@@ -93,6 +93,22 @@ def test_one_network_learns_several_tables(tmp_path: Path, monkeypatch: pytest.M
     assert all(resumed[0].fits(brawl, brawl.options({"players": players})) for players in (2, 3, 4))
 
 
+def test_evaluations_play_other_deals_with_another_seed(pigeon_trainer: trainer.Trainer) -> None:
+    played = []
+    for seed in ("1", "2", "1"):
+        pigeon_trainer.plan.seed = seed
+        pigeon_trainer._request_eval(1.0)
+        request = pigeon_trainer.evals.popleft()
+        pigeon_trainer.evals.clear()
+        request.games, request.seconds = range(40), 1000.0
+        actor = actors.Actor(pigeons.name, pigeon_trainer.tables, POLICY, "any", Opponent("random"))
+        found = actor.handle(request)
+        assert isinstance(found, EvalResult)
+        played.append(found.points)
+    assert played[0] == played[2]
+    assert played[0] != played[1]
+
+
 def test_half_of_the_batches_are_of_the_first_table() -> None:
     found = trainer.Trainer(find_game("cat_brawl"), {}, TrainingPlan(1, "1", 1, also=[{"players": 3}, {"players": 4}]))
     assert [found._next_table() for _ in range(8)] == [1, 0, 2, 0, 1, 0, 2, 0]
@@ -157,7 +173,7 @@ def test_an_attack_says_how_often_it_wins_and_against_whom(tmp_path: Path, monke
     assert len(found.points) == 6
     words = found.sentence(0.002, 1)
     assert f"wins {100 * sum(found.points) / 6:.1f} % (" in words
-    assert "of 6 fresh games against random: it can be beaten at least so often" in words
+    assert "of 6 fresh games against random: the best attacker wins at least so often" in words
     assert "too few to learn from: raise --minutes" in words
     assert found.to_json()["fresh games"] == 6
     found.best_weights(pigeons).save(tmp_path / "attacker.npz")

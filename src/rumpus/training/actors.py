@@ -61,19 +61,19 @@ class Actor:
         seats, changes = game.seats(options), self.reference.changed()
         arrays, depth = request.arrays, request.rollout_depth
         trained = TrainedNet(request.method, changes, "", arrays, {}, depth, relative_moves=self.relative_moves)
-        deadline = time.monotonic() + request.seconds
+        deadline, seed = time.monotonic() + request.seconds, f"{request.seed}/evaluation"
         for number in request.games:
             if points and time.monotonic() > deadline:
                 break
             learner_seat = number % seats
             players = [
-                NetworkPlayer("learner", game, options, f"exam {number}", trained)
+                NetworkPlayer("learner", game, options, f"{seed} {number}", trained)
                 if seat == learner_seat
-                else find_player(self.opponent.name, game, options, f"exam {number}/{seat}", timed=False)
+                else find_player(self.opponent.name, game, options, f"{seed} {number}/{seat}", timed=False)
                 for seat in range(seats)
             ]
             # The learner plays each deal once from every seat, and the same deals at every point of the curve.
-            deal, info_rng = SeededRng(f"exam {number // seats} deal"), SeededRng(f"exam {number} chairs")
+            deal, info_rng = SeededRng(f"{seed} {number // seats} deal"), SeededRng(f"{seed} {number} chairs")
             played = play_game(game, options, players, deal, info_rng)
             points.append(win_shares(played.ranking)[learner_seat])
         return EvalResult(request.point, request.method, points)

@@ -95,6 +95,8 @@ class EvalRequest:
     seconds: float
     rollout_depth: int = 0
     """Decisions of a rollout before a move is valued."""
+    seed: str = ""
+    """Seed of the deals. Equal at all points of a curve."""
 
 
 @dataclass(eq=False)

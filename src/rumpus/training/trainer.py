@@ -343,7 +343,8 @@ class Trainer:
             for job in range(jobs):
                 games = range(job, max(self.plan.eval_games, jobs), jobs)
                 seconds_each = EVAL_FRACTION * self.seconds / CURVE_POINTS / modes
-                self.evals.append(EvalRequest(number, mode, weights, games, seconds_each, self.rollout_depth))
+                depth, seed = self.rollout_depth, self.plan.seed
+                self.evals.append(EvalRequest(number, mode, weights, games, seconds_each, depth, seed))
 
     def _record_eval(self, answer: EvalResult) -> None:
         pending = self.pending[answer.point - len(self.curve)]

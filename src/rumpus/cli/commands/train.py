@@ -21,6 +21,11 @@ def add_to(app: typer.Typer) -> None:
     app.command(rich_help_panel="Bots", epilog="Example: rumpus train GAME --minutes 10 --to cats.npz")(train)
 
 
+def opponent_name(text: str) -> str:
+    """Returns the name of a player. A file of weights is played by `learned`."""
+    return f"learned:{text}" if text.endswith(".npz") and not text.startswith("learned:") else text
+
+
 def train(
     game: GameName,
     minutes: Annotated[float, typer.Option(help="Training time in minutes.")] = 30,
@@ -31,12 +36,21 @@ def train(
         ),
     ] = None,
     option: Changes = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE,…",
+            help="Further options that the same network learns, in half of the games. Repeatable.",
+        ),
+    ] = None,
     imitate_greedy: Annotated[
         bool, typer.Option("--imitate-greedy", help="Start by imitating the greedy bot. Default: from the rules alone.")
     ] = False,
     against: Annotated[
         str,
-        typer.Option(metavar="NAMES", help="Further opponents beside itself and greedy, such as search:30,normal."),
+        typer.Option(
+            metavar="NAMES", help="Further opponents beside itself and greedy: search:30, normal, a file of weights …"
+        ),
     ] = "",
     rollout_depth: Annotated[
         int | None, typer.Option(min=0, max=20, help="Decisions for which promising moves are rolled out in play.")
@@ -54,7 +68,10 @@ def train(
     from rumpus.training.trainer import TrainingPlan, train_file
 
     found, changes = find_game(game), parse_changes(option or [])
-    others = split_names(against) if against else []
+    others = [opponent_name(name) for name in split_names(against)] if against else []
+    tables = [parse_changes(changes.split(",")) for changes in also or []]
+    for table in [changes, *tables]:
+        found.options(table)
     for name in others:
         find_player(name, found, found.options(changes), "is there one?", timed=False)
     if not 0 < minutes <= MAX_MINUTES:
@@ -70,6 +87,7 @@ def train(
             cores,
             opponent,
             rollout_depth=rollout_depth,
+            also=tables,
             imitate=imitate_greedy,
             on_progress=bar.fraction,
             on_point=print,
