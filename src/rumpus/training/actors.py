@@ -61,7 +61,7 @@ class Actor:
         seats, changes = game.seats(options), self.reference.changed()
         arrays, depth = request.arrays, request.rollout_depth
         trained = TrainedNet(request.method, changes, "", arrays, {}, depth, relative_moves=self.relative_moves)
-        deadline, seed = time.monotonic() + request.seconds, f"{request.seed}/evaluation"
+        deadline, seed = time.monotonic() + request.seconds, f"{request.seed}/exam" if request.seed else "exam"
         for number in request.games:
             if points and time.monotonic() > deadline:
                 break

@@ -51,7 +51,7 @@ from rumpus.terminal.seating import seat_people
 from rumpus.terminal.sessions import LocalSession
 from rumpus.training.actors import Actor
 from rumpus.training.exploited import Exploited
-from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest
+from rumpus.training.messages import EvalRequest, EvalResult, Opponent, PlayBatch, PlayRequest, TrainingTables
 from rumpus.training.trainer import Trainer, TrainingPlan, sample_random_play, varying_columns
 
 SEED = "frozen"
@@ -371,7 +371,7 @@ def environment_draws() -> dict[str, Any]:
 def training_draws() -> dict[str, Any]:
     found: dict[str, Any] = {}
     game = find_game("defend_the_city")
-    practised = Actor(game.name, {}, "afterstates", SEED, Opponent("random", 0.5)).handle(
+    practised = Actor(game.name, _tables({}), "afterstates", SEED, Opponent("random", 0.5)).handle(
         PlayRequest(None, 0.2, 1000.0)
     )
     assert isinstance(practised, PlayBatch)
@@ -380,16 +380,20 @@ def training_draws() -> dict[str, Any]:
     look = sample_random_play(game, game.options())
     found["look"] = [look.simultaneous, look.endless]
     found["learner"] = Trainer(game, {}, TrainingPlan(0.01, SEED, 1)).np_rng.integers(1 << 30, size=3).tolist()
-    walker = Actor(game.name, {"versus": True}, "afterstates", SEED, Opponent("random", 1.0)).actor
-    mixer = Actor("cat_brawl", {}, "policy", SEED, Opponent("random", 1.0)).actor
+    walker = Actor(game.name, _tables({"versus": True}), "afterstates", SEED, Opponent("random", 1.0))._actor(0)
+    mixer = Actor("cat_brawl", _tables({}), "policy", SEED, Opponent("random", 1.0))._actor(0)
     found["rivals"] = [_first_draws(actor._opponent("random", 0, 1)) for actor in (walker, mixer)]
     weights = shipped_weights(find_game("cat_brawl"))
     assert weights is not None
     exam = EvalRequest(0, weights.nets[0].method, weights.nets[0].arrays, range(2), 1000.0)
-    examined = Actor("cat_brawl", weights.nets[0].changes, "policy", SEED, Opponent("random")).handle(exam)
+    examined = Actor("cat_brawl", _tables(weights.nets[0].changes), "policy", SEED, Opponent("random")).handle(exam)
     assert isinstance(examined, EvalResult)
     found["exam"] = examined.points
     return found
+
+
+def _tables(changes: Mapping[str, object]) -> TrainingTables:
+    return TrainingTables([dict(changes)], dict(changes), relative_moves=False)
 
 
 def _first_draws(player: Player) -> list[int]:
