@@ -16,6 +16,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import SeededRng
+from rumpus.service.requests import sampled_world
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.environment import THREADS
 from rumpus.service.store import open_store
@@ -263,3 +264,26 @@ def test_a_spectator_knows_least() -> None:
     assert "hand" not in table_view["view"]
     assert "moves" not in table_view
     assert "at" not in table_view
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.long
+def test_the_world_of_a_bot_does_not_depend_on_what_its_seat_cannot_know(name: str) -> None:
+    game = find_game(name)
+    options = game.options(game.configurations()[0])
+    for seed in range(3):
+        dice = random.Random(seed)
+        table = table_of(game, options, f"worlds {seed}")
+        match = table.match
+        assert match is not None
+        for step in range(40):
+            real, owing = match.position, match.position.to_act()
+            if not owing:
+                break
+            for seat in range(len(table.places)):
+                sent = protocol.encode(sampled_world(table, seat, f"{step}"))
+                match.position = real.determinize(seat, SeededRng(f"{seed}/{step}"))
+                assert protocol.encode(sampled_world(table, seat, f"{step}")) == sent
+                match.position = real
+            mover = dice.choice(owing)
+            table.take(Moved(mover, dice.choice(real.moves(mover))), 3000 + step)

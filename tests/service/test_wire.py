@@ -86,6 +86,7 @@ CLIENT = [
     '{"do":"challenge_out","challenge":"abcd","id":"c4"}',
     '{"do":"ratings","game":"pigeons","seats":2,"players":["abcd","bot:hard"],"id":"q3"}',
     '{"do":"leaders","game":"pigeons","seats":2,"id":"q4"}',
+    '{"do":"world","id":"1"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -165,6 +166,7 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "seeking": ({"since": 5, "bot_at": 6}, '"since":5,"bot_at":6'),
     "found": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
+    "world": ({"at": "0.3", "position": msgspec.Raw(b"{}")}, '"at":"0.3","position":{}'),
     "seek_over": ({"why": "No."}, '"why":"No."'),
     "challenges": (
         {

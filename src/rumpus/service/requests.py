@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Raw
+
 from rumpus.core.display_names import tidy_name_of
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.outcome import result_words
 from rumpus.core.position import Seat
+from rumpus.core.rng import SeededRng
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
 from rumpus.service.matchmaking.challenges import Challenges
@@ -137,6 +140,8 @@ class Requests:
                 return await self.reviews.show(visitor, asked)
             case m.Hint():
                 return await self._hint(visitor)
+            case m.WorldAsk():
+                return await self._world(visitor)
             case m.Rematch():
                 return await self.creation.rematch(visitor, asked.yes)
             case m.PlayOn():
@@ -261,6 +266,16 @@ class Requests:
             visitor.has_asked_coach = False
         return m.HintReply(sentence=str(details.get("hint", "")), details=details)
 
+    async def _world(self, visitor: Visitor) -> m.ServerMessage:
+        live, seat = visitor.seated()
+        if visitor.profile is None or not visitor.profile.bot:
+            raise RumpusError("Only the account of a bot may ask for a position.")
+        if live.table.match is None:
+            raise RumpusError("The game has not started yet.")
+        async with live.lock:
+            # A seed of its own: nothing of the match's seed is in the world.
+            return await self.tables.executor.run(sampled_world, live.table, seat, self.tables.rng.token(16))
+
     # --- at a table ---
 
     async def _at_table(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
@@ -371,6 +386,13 @@ class Requests:
                 left = table.made.grace - gone // 1000
                 raise RumpusError(f"Wait {left} more seconds for {table.names[other]}.")
         return [StoodIn(other, bot)]
+
+
+def sampled_world(table: Table, seat: Seat, seed: str) -> m.WorldReply:
+    """A position that agrees with all the seat knows. It depends on that and on the seed alone."""
+    assert table.match is not None
+    world = table.match.position.determinize(seat, SeededRng(seed))
+    return m.WorldReply(at=table.decision_id(seat), position=Raw(m.to_json(world.save())))
 
 
 def _sit(visitor: Visitor, live: LiveTable, asked: m.Sit) -> list[Entry]:

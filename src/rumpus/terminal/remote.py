@@ -28,13 +28,15 @@ POLL_SECONDS = 0.5
 """Interval at which a wait checks for cancellation."""
 
 
-def join(link: str, name: str) -> RemoteSession:
-    """Joins the table of a link, or watches if no seat is free."""
+def join(link: str, name: str, profile: str = "") -> RemoteSession:
+    """Joins the table of a link, or watches if no seat is free. `profile`: the name of a profile to sign in to."""
     _, table, _ = split_link(link)
     if not table:
         raise RumpusError(f"{link} names no table. `rumpus play GAME --at {link}` creates one.")
     remote = Remote(link)
     try:
+        if profile:
+            remote.use_profile(profile)
         view = remote.attach(table).table_view
         if view.you is None and view.state == OPEN and any(seat.kind == OPEN for seat in view.seats):
             remote.sit(name)
@@ -45,7 +47,9 @@ def join(link: str, name: str) -> RemoteSession:
         raise
 
 
-def make(url: str, game: Game, seats: Sequence[str], options: Mapping[str, object], coached: bool) -> RemoteSession:
+def make(
+    url: str, game: Game, seats: Sequence[str], options: Mapping[str, object], coached: bool, profile: str = ""
+) -> RemoteSession:
     """Creates a table at a server and joins it. `open` seats are for others."""
     _, table, _ = split_link(url)
     if table:
@@ -53,6 +57,8 @@ def make(url: str, game: Game, seats: Sequence[str], options: Mapping[str, objec
     seat_kinds, name = seats_and_name(seats)
     remote = Remote(url)
     try:
+        if profile:
+            remote.use_profile(profile)
         remote.make(game.name, seat_kinds, name, options=dict(options), coach=coached)
         return RemoteSession(remote)
     except BaseException:

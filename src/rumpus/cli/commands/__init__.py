@@ -14,6 +14,7 @@ from typer.main import get_command
 GROUPS = (
     "play",
     "tutorial",
+    ".people",
     "serve",
     "replay",
     "review",
@@ -24,7 +25,7 @@ GROUPS = (
     "solve",
     "authors",
 )
-"""Modules in the order of `rumpus --help`."""
+"""Modules in the order of `rumpus --help`, as seen from here."""
 
 LAZY_APPS = {
     "puzzles": (
@@ -49,7 +50,7 @@ class CommandGroup(Protocol):
 
 
 def load_groups() -> list[CommandGroup]:
-    return [cast(CommandGroup, import_module(f"{__name__}.{name}")) for name in GROUPS]
+    return [cast(CommandGroup, import_module(f".{name}", __name__)) for name in GROUPS]
 
 
 def add_lazy_apps(app: typer.Typer) -> None:

@@ -51,6 +51,10 @@ def play(
         str | None,
         typer.Option(metavar="URL", help="Play at a server: the link of a table, or the address at which to make one."),
     ] = None,
+    as_: Annotated[
+        str | None,
+        typer.Option("--as", metavar="NAME", help="Profile at the server of --at. It is made at first use."),
+    ] = None,
     coach: Annotated[bool, typer.Option("--coach", help="Let a coach give hints and comment on your moves.")] = False,
     pace: Annotated[float, typer.Option(help="Seconds between moves of bots on the full screen.")] = 0.7,
 ) -> None:
@@ -59,7 +63,10 @@ def play(
         raise RumpusError(f"Cannot use a pace of {pace:g} seconds. Choose 0 to 60.")
     session: TableSession
     if at is not None:
-        session = _remote_session(at, game, seats, players, option or [], ctx.args, coach, _given(seed, save, resume))
+        given = _given(seed, save, resume)
+        session = _remote_session(at, game, seats, players, option or [], ctx.args, coach, given, as_ or "")
+    elif as_ is not None:
+        raise RumpusError("A profile is at a server. Name that with --at URL.")
     elif resume is not None:
         session = _resumed_session(resume, game, seats, save, _given(option, seed, players) or list(ctx.args))
     else:
@@ -98,6 +105,7 @@ def _remote_session(
     flags: Sequence[str],
     coach: bool,
     refused: Sequence[object],
+    profile: str,
 ) -> TableSession:
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
@@ -109,11 +117,11 @@ def _remote_session(
     named = split_seats(seats) if seats is not None else None
     if name is None:
         chosen = named if named is not None else default_seats(1)
-        return remote.join(url, remote.seats_and_name(chosen)[1])
+        return remote.join(url, remote.seats_and_name(chosen)[1], profile)
     game = find_game(name)
     changes = {**parse_changes(texts), **changes_from_flags(game, flags)}
     options, who = options_and_seats(game, changes, named, players)
-    return remote.make(url, game, who, options.changed(), coach)
+    return remote.make(url, game, who, options.changed(), coach, profile)
 
 
 def _new_session(

@@ -457,6 +457,13 @@ class LeadersAsk(ClientMessage, tag="leaders"):
     seats: Annotated[int, Meta(ge=2, le=64)] = 2
 
 
+# --- bots ---
+
+
+class WorldAsk(ClientMessage, tag="world"):
+    """Asks for a position that agrees with all the seat knows: a determinization. For accounts of bots only."""
+
+
 AnyProfileMessage = (
     ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
     | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
@@ -468,6 +475,7 @@ AnyClientMessage = (
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
     | WebhookSet | NotificationsChange | Mute | NotificationTest
     | Seek | SeekEnd | ChallengeNew | ChallengesAsk | ChallengeAccept | ChallengeOut | RatingsAsk | LeadersAsk
+    | WorldAsk
 )  # fmt: skip
 
 
@@ -784,11 +792,18 @@ class Leaders(ServerMessage, tag="leaders"):
     """Numbers of seats of this game that have ratings."""
 
 
+class WorldReply(ServerMessage, tag="world"):
+    """A sampled position, as `Game.load` reads it. Hidden parts are drawn anew for each request."""
+
+    at: str
+    """The decision that it is for."""
+    position: Raw
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
-    | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames
-    | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders
+    | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders | WorldReply
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -58,7 +58,8 @@ export type AnyClientMessage =
   | ChallengeAccept
   | ChallengeOut
   | RatingsAsk
-  | LeadersAsk;
+  | LeadersAsk
+  | WorldAsk;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -87,7 +88,8 @@ export type AnyServerMessage =
   | SeekOver
   | Challenges
   | RatingsReply
-  | Leaders;
+  | Leaders
+  | WorldReply;
 
 export interface Ping {
   do: "ping";
@@ -556,6 +558,12 @@ export interface LeadersAsk {
   id?: string;
 }
 
+/** Asks for a position that agrees with all the seat knows: a determinization. For accounts of bots only. */
+export interface WorldAsk {
+  do: "world";
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -871,6 +879,14 @@ export interface Leader {
   avatar?: string;
   colour?: string;
   bot?: string;
+}
+
+/** A sampled position, as `Game.load` reads it. Hidden parts are drawn anew for each request. */
+export interface WorldReply {
+  is: "world";
+  at: string;
+  position: any;
+  id?: string;
 }
 
 /** All that one seat, or a spectator, is shown of a table, except the log. */

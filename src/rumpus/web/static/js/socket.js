@@ -29,7 +29,7 @@ const MESSAGE_TOO_BIG = 1009;
 /** Milliseconds of silence before a ping. */
 const PING_AFTER_MS = 3000;
 /** Requests that take a seat. Before the first one, this browser gets a profile. */
-const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on"]);
+const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on", "seek"]);
 /** The server's name for people without one. */
 const NO_NAME = "Guest";
 const OUT_ELSEWHERE = "Another tab of this browser has signed out of the profile.";

@@ -132,8 +132,14 @@ class Table {
   tryLink(tableView) {
     const { tried } = this;
     this.tried = "";
-    if ((tableView.you !== null && tableView.you !== undefined) || tableView.host) keepSeat(this.id, tried);
-    else if (tried !== token(this.id))
+    const seated = tableView.you !== null && tableView.you !== undefined;
+    const { profile } = tableView.seats[tableView.you] ?? {};
+    // Our profile opens its seat with any secret. Then only a kept one tells whether this one is right.
+    const ours = profile && profile === this.connection.profile?.profile;
+    const own = token(this.id);
+    if (ours ? !own || own === tried : seated || tableView.host) {
+      if (!ours) keepSeat(this.id, tried);
+    } else if (tried !== own)
       this.wrongLink("This link opens no seat at this table. It may belong to another table, or its end is missing.");
   }
 

@@ -45,9 +45,10 @@ Answer = TypeVar("Answer")
 class Refusal(RumpusError):
     """The server refused a request."""
 
-    def __init__(self, why: str, stale: bool = False) -> None:
+    def __init__(self, why: str, stale: bool = False, about: str = "") -> None:
         super().__init__(why)
         self.stale = stale
+        self.about = about
 
 
 class TablePage:
@@ -160,9 +161,9 @@ class Client:
     # --- people ---
 
     async def sign_in(self, secret: str, name: str = "") -> str:
-        """Signs in to the profile of this device's secret, or makes one. Returns its id.
+        """Signs in to the profile of this device's secret, or makes one.
 
-        `new_token` makes a secret. Whoever knows it has the profile.
+        Returns its id. `new_token` makes a secret. Whoever knows it has the profile.
         """
         identity = {"secret": secret, "name": name}
         answer = await self.ask("profile_new", **identity)
@@ -215,6 +216,27 @@ class Client:
         """Makes a table against these bots."""
         return await self.make(game, ["me", *bots], name)
 
+    async def use_profile(self, name: str, bot: bool = False) -> dict[str, Any]:
+        """Signs in to the profile of this name at this server.
+
+        It is made at first use; its secret is kept in the user's data folder. Seats taken from now on are its own.
+        """
+        from rumpus.client.profile import enter
+
+        profile, self._identity = await enter(self, name, bot)
+        return profile
+
+    async def my_games(self, state: str = "playing") -> list[dict[str, Any]]:
+        """The profile's tables, newest first. `state` is "playing" or "over"."""
+        games: list[dict[str, Any]] = []
+        before = ""
+        while True:
+            answer = await self.ask("my_games", state=state, before=before)
+            games += answer["games"]
+            before = answer.get("next", "")
+            if not before:
+                return games
+
     async def attach(self, table: str) -> TablePage:
         """Subscribes to a table, as our token's seat or as spectator."""
         self.table = table
@@ -265,6 +287,11 @@ class Client:
             if page.over:
                 return
 
+    async def news(self) -> None:
+        """Waits for a change of the table or of the listed tables."""
+        await self._wait_for_news()
+        self._changed.clear()
+
     async def _wait_for_news(self) -> None:
         if self._failure is None:
             await self._changed.wait()
@@ -286,7 +313,7 @@ class Client:
             await self._send(message)
         answer = await future
         if answer["is"] == "refused":
-            raise Refusal(answer["why"], answer.get("stale", False))
+            raise Refusal(answer["why"], answer.get("stale", False), answer.get("about", ""))
         return answer
 
     async def _send(self, message: Mapping[str, object]) -> None:
@@ -447,6 +474,12 @@ class Remote:
 
     def ask(self, do: str, **fields: object) -> dict[str, Any]:
         return self._do(self.client.ask(do, **fields))
+
+    def use_profile(self, name: str) -> dict[str, Any]:
+        return self._do(self.client.use_profile(name))
+
+    def my_games(self, state: str = "playing") -> list[dict[str, Any]]:
+        return self._do(self.client.my_games(state))
 
     def wait(self, seconds: float) -> bool:
         """Waits for a change of the table. False if there was none in time."""
