@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from rumpus.core.catalogue import find_game
 from rumpus.service.bots.pool import BotProcess
 from rumpus.service.notifications.http import Transport
-from rumpus.service.runtime.environment import SYSTEM_CLOCK, TimeSource
+from rumpus.service.runtime.environment import SYSTEM_CLOCK, SYSTEM_RANDOM, RandomSource, TimeSource
 from rumpus.service.runtime.settings import Settings
 from rumpus.service.service import GameService
 from rumpus.service.session import Session
@@ -36,10 +36,13 @@ class Here(BotProcess):
 
 @asynccontextmanager
 async def serving_here(
-    url: str, clock: TimeSource = SYSTEM_CLOCK, transport: Transport | None = None
+    url: str,
+    clock: TimeSource = SYSTEM_CLOCK,
+    transport: Transport | None = None,
+    rng: RandomSource = SYSTEM_RANDOM,
 ) -> AsyncIterator[GameService]:
     settings, games = Settings(bot_pause=0), [find_game("pigeons")]
-    service = GameService(settings, open_store(url), [Here(), Here()], games, clock=clock, transport=transport)
+    service = GameService(settings, open_store(url), [Here(), Here()], games, clock=clock, rng=rng, transport=transport)
     await service.open()
     try:
         yield service
