@@ -107,19 +107,19 @@ def test_an_append_counts_as_touching(url: str) -> None:
     with_store(url, scenario)
 
 
-def test_a_clock_of_a_day_outlives_pruning(own: str, capsys: Said) -> None:
+def test_a_clock_of_days_and_a_vacation_outlive_pruning(own: str, capsys: Said) -> None:
     async def scenario(store: Store) -> None:
-        for hours in (30, 50):
-            assert await store.append(f"clock{hours}", 0, [MADE], NOW - hours * 3_600_000, RUNNING)
+        for days in (74, 76):
+            assert await store.append(f"clock{days}", 0, [MADE], NOW - days * DAY_MS, RUNNING)
         assert await store.append("over", 0, [MADE], NOW - 30 * 3_600_000, Listing("over", True, True, b"{}"))
         words = ["store", "prune", "--older-than", "1h", "--store", own]
         assert await asyncio.to_thread(obey, words) == 0
-        assert len(await store.read("clock30")) == 1
-        assert await store.read("clock50") == await store.read("over") == []
+        assert len(await store.read("clock74")) == 1
+        assert await store.read("clock76") == await store.read("over") == []
 
     with_store(own, scenario)
     assert "Deleted 2 tables" in capsys.readouterr().out
-    assert CLOCKED_MS > DAY_MS
+    assert CLOCKED_MS > 60 * DAY_MS
 
 
 @asynchronous

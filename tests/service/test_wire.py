@@ -75,6 +75,7 @@ CLIENT = [
     '{"do":"notifications_change","turn":null,"rematch":false,"opponent":null,"round":null,'
     '"quiet":{"begin":1320,"end":420,"zone":"Europe/Berlin"},"id":"1"}',
     '{"do":"mute","table":"abcdefgh","muted":true,"id":"1"}',
+    '{"do":"vacation","days":7,"id":"1"}',
     '{"do":"notification_test","id":"1"}',
     '{"do":"seek","game":"pigeons",' + TOKEN + ',"preset":"quick","seats":3,"clock":null,"bot_after":30,"name":"Ann",'
     '"id":"q1"}',
@@ -96,6 +97,7 @@ LATER = [
     b'{"type":"rematch_answered","seat":1,"yes":true}',
     b'{"type":"sat","seat":1,"name":"Ann","lock":"x","profile":"abcd","avatar":"owl","colour":"blue"}',
     b'{"type":"forgotten","profile":"abcd"}',
+    b'{"type":"paused","seat":1,"until":9,"vacation":true}',
 ]
 """Entries that came later."""
 SERVER: dict[str, tuple[dict[str, Any], str]] = {
@@ -159,10 +161,12 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
             "devices": [m.PushDevice("Phone", 5, True)],
             "webhook": "https://hook.example.org/",
             "muted": ["abcd"],
+            "vacation": 9,
+            "vacation_days": 23,
         },
         '"push_key":"BA","turn":true,"rematch":false,"opponent":true,"round":true,'
         '"quiet":{"begin":1320,"end":420,"zone":"UTC"},"devices":[{"label":"Phone","added":5,"own":true}],'
-        '"webhook":"https://hook.example.org/","muted":["abcd"]',
+        '"webhook":"https://hook.example.org/","muted":["abcd"],"vacation":9,"vacation_days":23',
     ),
     "seeking": ({"since": 5, "bot_at": 6}, '"since":5,"bot_at":6'),
     "found": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),

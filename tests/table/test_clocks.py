@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.table.entries import Clock, Woke
+from rumpus.core.words import Line
+from rumpus.table.entries import Clock, Paused, Woke
 from tests.table.parley import parley
 from tests.table.scenario import ANN, BEN, TableScenario, made
 
@@ -85,3 +86,30 @@ def test_nothing_runs_after_the_end() -> None:
     assert scenario.table.clocks.true.since == [None, None]
     assert scenario.table.clocks.public.since == [None, None]
     assert scenario.table.clocks.true.decisions == [5, 5]
+
+
+def test_a_paused_clock_stands_and_goes_on_where_it_was() -> None:
+    scenario = TableScenario(made(parley, clock=PER_MOVE), parley)
+    table, clocks = scenario.table, scenario.table.clocks
+    table.take(Paused(ANN, 60_000, vacation=True), 10_000)
+    assert clocks.deadline(ANN) == 80_000, "20 of 30 seconds were left"
+    assert clocks.face(ANN, BEN) == (30_000, 80_000)
+    table.take(Paused(ANN, 90_000), 20_000)
+    assert clocks.deadline(ANN) == 110_000
+    table.take(Paused(ANN, 30_000, vacation=True), 30_000)
+    assert clocks.deadline(ANN) == 50_000
+    texts = [line.text for line in table.log if isinstance(line, Line)]
+    assert texts == ["Ann is on vacation until 1 January 1970.", "Ann is back from vacation."]
+
+
+def test_a_decision_that_begins_in_a_pause_has_all_its_time_after_it() -> None:
+    scenario = TableScenario(made(parley, clock=PER_MOVE), parley)
+    clocks = scenario.table.clocks
+    scenario.table.take(Paused(BEN, 100_000), 1_000)
+    scenario.decide(ANN, second=12)
+    assert clocks.deadline(BEN) == 130_000
+    scenario.table.take(Woke(), 40_000)
+    assert clocks.deadline(BEN) == 130_000
+    scenario.decide(BEN, second=50)
+    assert clocks.true.used[BEN] == 0
+    assert clocks.deadline(ANN) == 80_000

@@ -15,13 +15,16 @@ class Ledger:
         self.used = [0] * seats
         self.decisions = [0] * seats
         self.since: list[int | None] = [None] * seats
+        """Time from which each running clock counts; in the future during a pause."""
+        self.paused = [0] * seats
+        """Time until which each seat's clock stands."""
 
     def set_running(self, seats: Sequence[Seat], now: int) -> None:
         """Lets exactly these seats' clocks run. Running ones keep their start."""
         for seat, since in enumerate(self.since):
             if since is None:
                 if seat in seats:
-                    self.since[seat] = now
+                    self.since[seat] = max(now, self.paused[seat])
             elif seat not in seats:
                 self.stop(seat, now)
 
@@ -36,7 +39,15 @@ class Ledger:
         """Restarts running clocks at `until`: the server was down before."""
         for seat, since in enumerate(self.since):
             if since is not None:
-                self.since[seat] = until
+                self.since[seat] = max(until, self.paused[seat])
+
+    def pause(self, seat: Seat, until: int, now: int) -> None:
+        """Stops a seat's clock until a time, or starts it again if that is past. A new pause replaces the last one."""
+        before = max(self.paused[seat], now)
+        self.paused[seat] = until
+        since = self.since[seat]
+        if since is not None:
+            self.since[seat] = since + max(until, now) - before
 
 
 class Clocks:
@@ -63,6 +74,11 @@ class Clocks:
     def skip(self, now: int) -> None:
         self.true.skip(now)
         self.public.skip(now)
+
+    def pause(self, seat: Seat, until: int, now: int) -> None:
+        """Both clocks: a pause must not tell whether a sealed decision waits."""
+        self.true.pause(seat, until, now)
+        self.public.pause(seat, until, now)
 
     def deadline(self, seat: Seat) -> int | None:
         """Returns the time at which this seat's clock runs out, in milliseconds; None if it stands."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rumpus.core.options import Value
 
+DAY_SECONDS = 86_400
 DecidedBy = Literal["person", "bot", "clock", "lot"]
 """Who made a decision. "lot": a random move after a bot failed."""
 
@@ -19,6 +20,11 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     kind: Literal["move", "game"]
     seconds: int
     plus: int = 0
+
+    @property
+    def correspondence(self) -> bool:
+        """True if it counts in days, so that vacations stop it."""
+        return self.seconds >= DAY_SECONDS
 
 
 class Place(Struct, omit_defaults=True):
@@ -163,6 +169,15 @@ class Woke(Struct, tag="woke"):
     """The server was down: clocks do not count that time."""
 
 
+class Paused(Struct, tag="paused", omit_defaults=True):
+    """A seat's clock stands until this time, in milliseconds since 1970. A time that is past ends a pause."""
+
+    seat: int
+    until: int
+    vacation: bool = False
+    """True if everybody is told. Otherwise the pause would tell of a sealed decision."""
+
+
 class Dropped(Struct, tag="dropped"):
     """The host cancelled the table before the game began."""
 
@@ -181,7 +196,7 @@ class Forgotten(Struct, tag="forgotten"):
 
 Entry = (
     Made | Sat | Stood | Named | Filled | Began | Moved | StoodIn | Back | BotFailed | BotReplaced
-    | UndoAsked | UndoAnswered | RematchAnswered | Rematched | Woke | Dropped | Closed | Forgotten
+    | UndoAsked | UndoAnswered | RematchAnswered | Rematched | Woke | Paused | Dropped | Closed | Forgotten
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

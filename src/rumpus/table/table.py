@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from rumpus.core.errors import BadRecord, OtherRules
@@ -24,6 +25,7 @@ from rumpus.table.entries import (
     Made,
     Moved,
     Named,
+    Paused,
     Place,
     RematchAnswered,
     Rematched,
@@ -184,6 +186,8 @@ class Table:
                 self._forget(profile)
             case Woke():
                 self.clocks.skip(when)
+            case Paused():
+                self._pause(entry, when)
             case Made():
                 raise BadRecord("A table can be created only once.")
 
@@ -299,6 +303,14 @@ class Table:
     def prepare_undo(self, moves: int) -> None:
         """Replays the match up to this number of moves, so that the undo itself is quick."""
         self._replayed = (self.epoch, moves, self.match_after(moves))
+
+    def _pause(self, entry: Paused, when: int) -> None:
+        self.clocks.pause(entry.seat, entry.until, when)
+        if entry.vacation and entry.until > when:
+            day = datetime.fromtimestamp(entry.until / 1000, UTC)
+            self._note(f"{self.places[entry.seat].name} is on vacation until {day.day} {day:%B %Y}.")
+        elif entry.vacation:
+            self._note(f"{self.places[entry.seat].name} is back from vacation.")
 
     def _rematch_answered(self, seat: Seat, yes: bool) -> None:
         if not yes and next(iter(self.rematch_answers), None) in (None, seat):

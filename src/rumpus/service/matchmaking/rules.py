@@ -12,6 +12,7 @@ from rumpus.core.catalogue import game_of
 from rumpus.core.game import Game
 from rumpus.core.options import PRESET, Options, Value
 from rumpus.service.runtime import protocol as m
+from rumpus.service.tables.creation import checked_clock
 from rumpus.table.entries import Clock
 
 
@@ -39,7 +40,7 @@ def match_rules(game_name: str, changes: Mapping[str, object], seats: int, clock
     """The rules asked for. Raises RumpusError if the game does not allow them."""
     game = game_of(game_name)
     options = game.options(changes, seats=seats)
-    kept = Clock(clock.kind, clock.seconds, clock.plus) if clock else None
+    kept = checked_clock(clock) if clock else None
     return MatchRules(game.name, game.version, seats, options.changed(), kept)
 
 

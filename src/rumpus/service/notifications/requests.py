@@ -8,6 +8,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.service.notifications.delivery import Delivery
 from rumpus.service.notifications.preferences import WRITE, preferences_of, zone_of
 from rumpus.service.notifications.push import check_keys, is_installed
+from rumpus.service.notifications.vacations import Vacations
 from rumpus.service.profiles.profiles import Profiles
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import HourlyLimit, TooMuch
@@ -54,6 +55,7 @@ class NotificationRequests:
         self.clock = profiles.clock
         self.rng = profiles.rng
         self.delivery = delivery
+        self.vacations = Vacations(profiles)
         self.limit = HourlyLimit(TARGETS_PER_ADDRESS, profiles.clock, TOO_MANY_TARGETS)
 
     async def answer(self, visitor: Visitor, asked: m.AnyNotificationMessage) -> m.ServerMessage:
@@ -71,6 +73,8 @@ class NotificationRequests:
                 await self._change(who, asked)
             case m.Mute():
                 await self._mute(who, asked)
+            case m.VacationSet(days=days):
+                await self.vacations.change(who, days)
             case m.NotificationTest():
                 await self._test(who, self.delivery)
         return await self.reply(who, self.delivery)
@@ -88,6 +92,7 @@ class NotificationRequests:
             push_key=(await delivery.vapid()).public if is_installed() else "",
             turn=preferences.turn, rematch=preferences.rematch, opponent=preferences.opponent,
             round=preferences.round, quiet=preferences.quiet, devices=devices, webhook=webhook,
+            vacation=await self.vacations.until(who.profile), vacation_days=await self.vacations.left(who.profile),
             muted=[id for (id,) in await self.store.query(MUTED_TABLES, who.profile)],
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
+from rumpus.service.notifications.vacations import vacation_until
 from rumpus.service.store import NewTable, StoreError
 from rumpus.service.store.notifications import Notice, mark, notification
 from rumpus.service.store.profiles import Statement
@@ -34,6 +35,13 @@ DUE = "SELECT id, first_seq, last_seq FROM rumpus_due WHERE at <= $1 ORDER BY at
 FIND = "SELECT first_seq, last_seq FROM rumpus_due WHERE id = $1"
 CLAIM = "UPDATE rumpus_due SET at = $2 WHERE id = $1 AND at <= $3 RETURNING first_seq, last_seq"
 EXAMINED = "DELETE FROM rumpus_due WHERE id = $1 AND last_seq <= $2"
+SPARED_MS = 4 * 3_600_000
+"""Milliseconds that are added, again and again, while a notification of the decision could not be sent."""
+UNTOLD = """
+SELECT 1 FROM rumpus_outbox AS item WHERE item.key = $1 AND item.state = ''
+AND EXISTS (SELECT 1 FROM rumpus_target WHERE rumpus_target.id = item.target)
+AND NOT EXISTS (SELECT 1 FROM rumpus_outbox AS other WHERE other.key = $1 AND other.state = 'sent')
+"""
 BEGINS = Began | Moved | StoodIn | UndoAsked | UndoAnswered | RematchAnswered
 """Entries that can make something due."""
 
@@ -96,12 +104,25 @@ class Watcher(TableWatcher):
             return
         for seat in left:
             place, since = table.places[seat], table.clocks.true.since[seat]
-            recent = since is not None and now - since < GLANCE_MS
+            recent = since is not None and 0 <= now - since < GLANCE_MS
             if recent and place.profile and has_turn(table, seat):
                 told = notification(
                     turn_key(table, seat), place.profile, turn_notice(table, seat), now, now + RETURN_MS
                 )
                 self.tables.background.spawn(self._enqueue([told]))
+
+    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
+        table, profile = live.table, live.table.places[seat].profile
+        if not profile or table.made.clock is None or not table.made.clock.correspondence:
+            return 0
+        now = self.clock.now()
+        until = await vacation_until(self.store, table, seat, now)
+        if until > now:
+            return until
+        waiting = await self.store.query(UNTOLD, turn_key(table, seat))
+        began = table.turn_began[seat] or 0
+        unexamined = [first for first, last in await self.store.query(FIND, table.id) if first <= began <= last]
+        return now + SPARED_MS if waiting or unexamined else 0
 
     # --- examination ---
 
@@ -151,7 +172,7 @@ class Watcher(TableWatcher):
                 continue
             began = table.turn_began[seat]
             if has_turn(table, seat) and began is not None and first <= began <= last:
-                since = table.clocks.true.since[seat] or now
+                since = min(table.clocks.true.since[seat] or now, now)
                 due = max(soonest, since + LATE_MS) if late else soonest
                 found.append(notification(turn_key(table, seat), place.profile, turn_notice(table, seat), now, due))
             elif _is_asked(table, seat):

@@ -52,7 +52,7 @@ class SeatRequest(Struct):
 
 class MakeClock(Struct):
     kind: Literal["move", "game"]
-    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+    seconds: Annotated[int, Meta(ge=0, le=10**12)]
     plus: Annotated[int, Meta(ge=0, le=3_600)] = 0
 
 
@@ -381,12 +381,18 @@ class Mute(ClientMessage, tag="mute"):
     muted: bool
 
 
+class VacationSet(ClientMessage, tag="vacation"):
+    """Stops the profile's clocks of a day and more for so many days from now; 0 ends that."""
+
+    days: Annotated[int, Meta(ge=0, le=365)]
+
+
 class NotificationTest(ClientMessage, tag="notification_test"):
     """Sends a notification to all devices and the webhook of the profile."""
 
 
 AnyNotificationMessage = (
-    NotificationsAsk | PushOn | PushOff | WebhookSet | NotificationsChange | Mute | NotificationTest
+    NotificationsAsk | PushOn | PushOff | WebhookSet | NotificationsChange | Mute | VacationSet | NotificationTest
 )
 # --- opponents ---
 
@@ -473,7 +479,7 @@ AnyClientMessage = (
     | Why | Stand | ComeBack | Replace | Undo | Agree | Rematch | Hint | Replay | Reviewing | PlayOn | ProfileNew
     | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse | PasskeyOptions
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
-    | WebhookSet | NotificationsChange | Mute | NotificationTest
+    | WebhookSet | NotificationsChange | Mute | VacationSet | NotificationTest
     | Seek | SeekEnd | ChallengeNew | ChallengesAsk | ChallengeAccept | ChallengeOut | RatingsAsk | LeadersAsk
     | WorldAsk
 )  # fmt: skip
@@ -705,6 +711,10 @@ class Notifications(ServerMessage, tag="notifications"):
     webhook: str
     muted: list[str]
     """Tables about which nothing is sent."""
+    vacation: int = 0
+    """End of the running vacation, in milliseconds since 1970; 0: none."""
+    vacation_days: int = 0
+    """Days of vacation left in this year."""
 
 
 class Seeking(ServerMessage, tag="seeking"):

@@ -25,7 +25,7 @@ SCHEMA_VERSION = 3
 WRITE_FAILED = "The server cannot save at the moment, so nothing has changed. Please try again in a moment."
 TOUCH_MS = 60_000
 """An append touches its table if the last touch is older than this."""
-CLOCKED_MS = 2 * 86_400_000
+CLOCKED_MS = 75 * 86_400_000
 """Milliseconds for which self-running tables in play are kept longer than others."""
 READ_FAILED = "The server cannot read its data at the moment. Please try again in a moment."
 NO_PROFILES = "There are no profiles here."
@@ -326,7 +326,8 @@ class Store(ABC):
     async def delete_untouched(self, before: int) -> int:
         """Deletes tables not touched since `before`. Returns their number.
 
-        Tables in play that go on without a person stay two days longer: a clock may run for a day.
+        Tables in play that go on without a person stay 75 days longer: a clock may run for 30 days, and a vacation
+        for as many.
         """
 
 

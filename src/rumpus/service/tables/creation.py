@@ -21,6 +21,8 @@ from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import Table
 
 DAY_MS = 86_400_000
+MIN_CLOCK_SECONDS, MAX_CLOCK_SECONDS = 5, 30 * 86_400
+BAD_CLOCK = "A clock of {} seconds is not possible. Choose from 5 seconds to 30 days."
 
 
 class TableMaker:
@@ -55,7 +57,7 @@ class TableMaker:
             elif wanted.kind == "open":
                 places.append(Place("open"))
         self.limit.take(visitor.address)
-        clock = Clock(request.clock.kind, request.clock.seconds, request.clock.plus) if request.clock else None
+        clock = checked_clock(request.clock) if request.clock else None
         made = Made(
             game.name, game.version, options.changed(), self.tables.rng.match_seed(), places, lock,
             request.listed, clock, request.coach, request.undo, request.grace,
@@ -163,3 +165,10 @@ class TableMaker:
         )  # fmt: skip
         fresh = await self.tables.create(branch, [Began()], visitor.address)
         return m.TableMade(table=fresh.table.id, seat=request.seat)
+
+
+def checked_clock(asked: m.MakeClock) -> Clock:
+    """The clock of a request. Raises BadOption for one of no time, or of years."""
+    if not MIN_CLOCK_SECONDS <= asked.seconds <= MAX_CLOCK_SECONDS:
+        raise BadOption(BAD_CLOCK.format(asked.seconds), "clock")
+    return Clock(asked.kind, asked.seconds, asked.plus)

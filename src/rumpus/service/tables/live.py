@@ -323,6 +323,10 @@ class TableWatcher:
     def written(self, live: LiveTable, first: int) -> None:
         """Entries from number `first` on, with marks, are committed and in memory."""
 
+    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
+        """Time until which a seat is not moved for although its time has run out; 0: it is."""
+        return 0
+
     def presence_changed(self, live: LiveTable) -> None:
         """Somebody has come, gone, or hidden the page, in this process."""
 

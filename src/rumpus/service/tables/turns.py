@@ -9,14 +9,13 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
 from rumpus.service.bots.pool import QUICK_BOT, BotPool
 from rumpus.service.runtime.environment import choose
-from rumpus.service.store import StoreError
+from rumpus.service.store import CLOCKED_MS, StoreError
 from rumpus.service.store.health import StoreHealth
 from rumpus.service.tables.live import LATE_MS, LiveTable, LiveTables, TableListener
-from rumpus.table.entries import BotFailed, Entry, Moved, Woke
+from rumpus.table.entries import BotFailed, Entry, Moved, Paused, Woke
 from rumpus.table.lessons import lesson_at
 
 log = logging.getLogger("rumpus.turns")
-WEEK_MS = 7 * 86_400_000
 SWEEP_SECONDS = 2.0
 RETRY_SECONDS = 2.0
 
@@ -242,7 +241,8 @@ class TurnScheduler(TableListener):
                 if not self._is_due(live, pending, seat):
                     continue
                 at = table.decision_id(seat)
-                move = await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
+                until = await self.tables.watcher.spared_until(live, seat)
+                move = None if until else await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
                 async with live.lock:
                     # Again, for what happened meanwhile: a move, `Woke` by another process, a lost lease.
                     if not self._still_owes(live, seat, at) or not self._is_due(live, pending, seat):
@@ -250,6 +250,9 @@ class TurnScheduler(TableListener):
                     if self.was_interrupted(live):
                         await self.tables.append(live, [Woke()])
                         break
+                    if until:
+                        await self.tables.append(live, [Paused(seat, until)])
+                        continue
                     legal = self._legal_move(live, seat, move, QUICK_BOT)
                     decided = self._random_move(live, seat) if legal is None else Moved(seat, legal, by="clock")
                     await self.tables.append(live, [decided])
@@ -277,7 +280,7 @@ class TurnScheduler(TableListener):
 
     async def sweep(self) -> None:
         """Loads self-running tables without a lease holder: after a start, a crash, or eviction."""
-        running = await self.tables.store.self_running(self.clock.safe_now() - WEEK_MS)
+        running = await self.tables.store.self_running(self.clock.safe_now() - CLOCKED_MS)
         self._resting.intersection_update(running)
         for id in running:
             if id in self.tables.by_id or id in self._resting:

@@ -50,6 +50,7 @@ export type AnyClientMessage =
   | WebhookSet
   | NotificationsChange
   | Mute
+  | VacationSet
   | NotificationTest
   | Seek
   | SeekEnd
@@ -480,6 +481,13 @@ export interface Mute {
   id?: string;
 }
 
+/** Stops the profile's clocks of a day and more for so many days from now; 0 ends that. */
+export interface VacationSet {
+  do: "vacation";
+  days: number;
+  id?: string;
+}
+
 /** Sends a notification to all devices and the webhook of the profile. */
 export interface NotificationTest {
   do: "notification_test";
@@ -782,6 +790,8 @@ export interface Notifications {
   devices: PushDevice[];
   webhook: string;
   muted: string[];
+  vacation?: number;
+  vacation_days?: number;
   id?: string;
 }
 

@@ -8,6 +8,8 @@ export const CLOCKS = {
   move30: { kind: "move", seconds: 30 },
   move90: { kind: "move", seconds: 90 },
   day: { kind: "move", seconds: 86400 },
+  days3: { kind: "move", seconds: 3 * 86400 },
+  days7: { kind: "move", seconds: 7 * 86400 },
   game5: { kind: "game", seconds: 300, plus: 5 },
   game15: { kind: "game", seconds: 900, plus: 10 },
 };
@@ -15,6 +17,7 @@ export const CLOCKS = {
 /** @param {number} seconds */
 function span(seconds) {
   if (seconds === 86400) return "1 day";
+  if (seconds % 86400 === 0) return `${seconds / 86400} days`;
   if (seconds % 3600 === 0) return `${seconds / 3600} h`;
   if (seconds % 60 === 0 && seconds > 90) return `${seconds / 60} minutes`;
   return `${seconds} seconds`;
