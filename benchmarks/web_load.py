@@ -4,6 +4,8 @@
     python -m benchmarks.web_load --store postgresql     # the same on a PostgreSQL started for it
     python -m benchmarks.web_load --pace 2               # people who think for two seconds, on average
     python -m benchmarks.web_load --store postgresql --servers 2    # a table's two seats at two servers
+    python -m benchmarks.web_load --store postgresql --servers 2 --tables 100 --pace 1 --idle 0 --profiles 3
+                                                         # three runs without and three with profiles on all seats
 
 Servers and database run on the first core, clients on the last one. Only acknowledged moves count: they are committed
 and flushed to disk. Without `--pace` every client decides at once. Then the server is never idle, and latency is mostly
@@ -15,12 +17,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import re
 import resource
 import secrets
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -35,6 +39,10 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from rumpus.service.profiles.profiles import INSERT_DEVICE, INSERT_PROFILE, MAX_DEVICES
+from rumpus.service.store import Store, StoreListener, open_store
+from rumpus.service.store.profiles import Statement
+from rumpus.table.seats import fingerprint
 from tests.web.local_server import TOKEN, Postgres
 
 encode = msgspec.json.Encoder().encode
@@ -179,14 +187,20 @@ class OurSeat(Seat):
             self.hear(await self.ws.recv())
 
 
-async def our_table(addresses: Sequence[str], game: str, tally: Tally, opening: asyncio.Semaphore) -> None:
-    """Two clients play game after game, at two servers if there are several."""
+async def our_table(
+    addresses: Sequence[str], game: str, tally: Tally, opening: asyncio.Semaphore, people: Iterator[int] | None = None
+) -> None:
+    """Two clients play game after game, at two servers if there are several. `people`: numbers of profiles."""
     start = random.randrange(len(addresses))
     async with opening:
         first, second = [
             OurSeat(await open_socket(f"ws://{addresses[(start + seat) % len(addresses)]}/ws"), tally)
             for seat in range(2)
         ]
+    for seat in (first, second):
+        if people is not None:
+            number = next(people)
+            await seat.ask(do="sign_in", profile=profile_of(number), secret=secret_of(number))
     waiting = True
     while not tally.stopping:
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -201,6 +215,35 @@ async def our_table(addresses: Sequence[str], game: str, tally: Tally, opening: 
             await tally.one_more_up()
         await asyncio.gather(first.play(), second.play())
         tally.games += 1
+
+
+def profile_of(number: int) -> str:
+    return f"profile{number:07}"
+
+
+def secret_of(number: int) -> str:
+    return f"{number:08}-secret-of-a-profile"
+
+
+async def write_profiles(store: Store, count: int) -> None:
+    """Writes profiles with a device each: a server lets one address make only a few an hour."""
+    now = int(time.time() * 1000)
+    for start in range(0, count, 1000):
+        statements: list[Statement] = []
+        for number in range(start, min(count, start + 1000)):
+            id = profile_of(number)
+            device = (fingerprint(secret_of(number)), "Firefox on Linux", now, id, MAX_DEVICES)
+            statements.append((INSERT_PROFILE, (id, f"Ann {number}", "owl", "blue", now, 0)))
+            statements.append((INSERT_DEVICE, device))
+        await store.change(statements)
+
+
+async def with_store(place: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
+    """Opens a store that no server uses yet, and does something to it."""
+    store = open_store(place)
+    await store.open(StoreListener())
+    await work(store)
+    await store.close()
 
 
 async def open_socket(address: str) -> ClientConnection:
@@ -382,10 +425,16 @@ def many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def measure_ours(given: argparse.Namespace, store: str, count: int = 1) -> list[tuple[str, str]]:
+def measure_ours(
+    given: argparse.Namespace, store: str, count: int = 1, profiles: bool = False, found: list[Figures] | None = None
+) -> list[tuple[str, str]]:
+    """Lines about a run. `profiles`: on all seats. The figures are added to `found`."""
     lines: list[tuple[str, str]] = []
     folder = tempfile.TemporaryDirectory(prefix="rumpus-load-")
+    people = itertools.count() if profiles else None
     with folder, store_of(store, Path(folder.name)) as (place, database):
+        if profiles:
+            asyncio.run(with_store(place, lambda store: write_profiles(store, 2 * given.tables)))
         if given.tables:
             with contextlib.ExitStack() as stack:
                 servers = [
@@ -395,13 +444,32 @@ def measure_ours(given: argparse.Namespace, store: str, count: int = 1) -> list[
                     for _ in range(count)
                 ]
                 addresses, pids = [address for address, _ in servers], [pid for _, pid in servers]
-                table: OpenTable = lambda tally, opening: our_table(addresses, given.game, tally, opening)  # noqa: E731
-                lines += uvloop.run(load(table, given, pids, database)).lines()
+
+                def table(tally: Tally, opening: asyncio.Semaphore) -> Coroutine[Any, Any, None]:
+                    return our_table(addresses, given.game, tally, opening, people)
+
+                figures = uvloop.run(load(table, given, pids, database))
+                lines += figures.lines()
+                if found is not None:
+                    found.append(figures)
                 lines.append(commits(addresses))
         if given.idle:
             with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
                 lines.append(uvloop.run(idle_sockets(f"ws://{address}/ws", given.idle, pid)))
     return lines
+
+
+def compare_profiles(given: argparse.Namespace) -> None:
+    """Measures without and with profiles in turn, and shows the ratios of each pair."""
+    ratios: list[float] = []
+    for round in range(1, given.profiles + 1):
+        pair: list[Figures] = []
+        for profiles in (False, True):
+            kind = "with" if profiles else "without"
+            show(f"round {round}, {kind} profiles", measure_ours(given, given.store, given.servers, profiles, pair))
+        ratios.append(pair[1].p99 / pair[0].p99)
+    each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    print(f"\np99 with profiles / without: {each}; median {statistics.median(ratios):.2f} (n = {len(ratios)} pairs)")
 
 
 def commits(addresses: Sequence[str]) -> tuple[str, str]:
@@ -438,9 +506,13 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=5000, help="number of idle sockets")
     parser.add_argument("--servers", type=int, default=1, help="number of servers on one PostgreSQL")
     parser.add_argument("--store", default="sqlite", help="sqlite, postgresql (a fresh one) or a URL")
+    parser.add_argument("--profiles", type=int, default=0, metavar="PAIRS", help="pairs of runs without and with them")
     given = parser.parse_args()
     many_files()
     os.sched_setaffinity(0, {CORES[-1]})
+    if given.profiles:
+        compare_profiles(given)
+        return
     show(
         f"{given.game} on {given.store}, servers {given.servers}, pace {given.pace:g} s",
         measure_ours(given, given.store, given.servers),

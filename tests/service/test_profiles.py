@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.service.profiles import profiles
+from rumpus.service.profiles import deletion, games, passkeys, profiles
 from rumpus.table.seats import fingerprint
 from tests.service.parts import FixedClock
 from tests.service.people import Guest, run, serving_here
@@ -300,5 +300,44 @@ def test_the_account_of_a_bot_is_marked_everywhere(url: str) -> None:
             assert (await again.ask("sign_in", profile=made["profile"], secret=BENS))["bot"] is True
             await again.ask("attach", table=table)
             assert again.table["seats"][1]["bot_account"] is True
+
+    run(scenario())
+
+
+QUERIES: list[tuple[str, tuple[object, ...]]] = [
+    (profiles.FIND_DEVICE, ("hash",)),
+    (profiles.DEVICES, ("ann",)),
+    (profiles.PASSKEYS, ("ann",)),
+    (profiles.FIND_LINK, ("hash",)),
+    (passkeys.FIND_PASSKEY, ("credential",)),
+    (passkeys.CREDENTIALS, ("ann",)),
+    (games.GAMES, ("ann", "over", "over", 5, "table", games.PAGE)),
+    (games.EVERYTHING, ("ann", "table", games.EXPORT_PAGE)),
+    (deletion.TABLES_OF, ("ann",)),
+]
+"""Queries of sign-ins, profile pages and lists of games."""
+
+
+def plan_of(statement: str, values: tuple[object, ...]) -> str:
+    """The statement with its values in place: a plan for unknown ones may be another."""
+    for number, value in reversed(list(enumerate(values, 1))):
+        statement = statement.replace(f"${number}", repr(value))
+    return statement
+
+
+def test_queries_of_profiles_use_indexes(url: str) -> None:
+    async def scenario() -> None:
+        async with serving_here(url) as service:
+            store = service.requests.profiles.store
+            for statement, values in QUERIES:
+                asked = plan_of(statement, values)
+                if url.startswith("sqlite"):
+                    steps = [str(row[-1]) for row in await store.query(f"EXPLAIN QUERY PLAN {asked}")]
+                    assert not [step for step in steps if step.startswith("SCAN")], (statement, steps)
+                else:
+                    # A small table is read whole whatever its indexes, unless that is forbidden.
+                    _, plan = await store.change([("SET LOCAL enable_seqscan = off", ()), (f"EXPLAIN {asked}", ())])
+                    steps = [str(row[0]) for row in plan]
+                    assert not [step for step in steps if "Seq Scan" in step], (statement, steps)
 
     run(scenario())

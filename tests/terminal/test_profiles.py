@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.client import Client, Refusal
+from rumpus.client import Client, Refusal, new_token
 from rumpus.client.bot_account import BotAccount
 from rumpus.client.profile import kept_profiles
 from rumpus.core.errors import RumpusError
@@ -173,6 +173,28 @@ def test_a_bot_takes_free_seats_within_its_limit_and_knows_what_its_seat_knows(s
             assert len(infos) > 3
             assert {info.seat for info in infos} == {1}
             assert all(info.view()["you"] == 1 for info in infos)
+
+    run(scenario())
+
+
+def test_a_bot_accepts_a_challenge_but_none_of_its_own(service: LocalServer) -> None:
+    async def scenario() -> None:
+        account = BotAccount(service.url, "HAL", watched, ["pigeons"], report=lambda _: None, after=0)
+        async with Client(service.url) as ann, Client(service.url) as hal:
+            own = await hal.use_profile("HAL", bot=True)
+            await hal.ask("challenge_new", game="pigeons", token=new_token())
+            await ann.use_profile("Ann")
+            await ann.ask("challenge_new", game="pigeons", token=new_token())
+            async with playing(account):
+                games: list[dict[str, Any]] = []
+                while not games:
+                    await asyncio.sleep(0.05)
+                    games = await ann.my_games()
+                assert games[0]["others"] == ["HAL (bot)"]
+                await ann.attach(games[0]["table"])
+                await play_first_moves(ann)
+            left = (await ann.ask("challenges"))["challenges"]
+            assert [one["profile"] for one in left] == [own["profile"]]
 
     run(scenario())
 

@@ -1,4 +1,4 @@
-"""A bot's account at a server: takes free seats at listed tables and plays them, several at a time.
+"""A bot's account at a server: takes free seats at listed tables, accepts challenges, and plays several at a time.
 
 A player gets the seat's information state and nothing else: its position is a determinization that the server samples
 from what the seat knows.
@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from rumpus.client import Client, Refusal, TablePage
+from rumpus.client import Client, Refusal, TablePage, new_token
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
@@ -25,8 +25,8 @@ OPEN_SECONDS = 600.0
 """Seconds for which a bot waits at a table that does not begin."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to reach a server. They double."""
-LOOK_SECONDS = 1.0
-"""Seconds between two looks at the listed tables."""
+LOOK_SECONDS, CHALLENGE_SECONDS = 1.0, 5.0
+"""Seconds between two looks at the listed tables, and at the challenges."""
 
 
 def is_away(error: BaseException | None) -> bool:
@@ -65,7 +65,11 @@ class BotAccount:
         self.limit = limit
         self.report = report
         self.after = after
+        self.profile = ""
+        """Id of its profile, once it is signed in."""
         self._first_seen: dict[str, float] = {}
+        self._look_at = 0.0
+        """Time of the next look at the challenges."""
         self.tables: dict[str, asyncio.Task[None]] = {}
         """The tables at which it plays."""
         self.left: set[str] = set()
@@ -78,6 +82,7 @@ class BotAccount:
             try:
                 async with Client(self.url) as lobby:
                     profile = await lobby.use_profile(self.name, bot=True)
+                    self.profile = str(profile["profile"])
                     self.report(f"{profile['name']} is at {lobby.server}.")
                     wait = FIRST_WAIT
                     await self._serve(lobby)
@@ -92,6 +97,25 @@ class BotAccount:
             await asyncio.sleep(wait * (0.75 + random.random() / 2))
             wait = min(LONGEST_WAIT, 2 * wait)
 
+    async def _accept_challenges(self, lobby: Client) -> None:
+        """Accepts open challenges while it has time, at most once in `CHALLENGE_SECONDS`."""
+        now = asyncio.get_running_loop().time()
+        if len(self.tables) >= self.limit or now < self._look_at:
+            return
+        self._look_at = now + CHALLENGE_SECONDS
+        for challenge in (await lobby.ask("challenges"))["challenges"]:
+            id = str(challenge["challenge"])
+            if challenge["profile"] == self.profile or challenge["game"] not in self.games or id in self.left:
+                continue
+            if len(self.tables) >= self.limit:
+                return
+            if now - self._first_seen.setdefault(id, now) < self.after:
+                continue
+            self.left.add(id)
+            with contextlib.suppress(Refusal):  # somebody was quicker, or it is for other ratings
+                found = await lobby.ask("challenge_accept", challenge=id, token=new_token())
+                self._begin(str(found["table"]))
+
     async def _stop_tables(self) -> None:
         for task in self.tables.values():
             task.cancel()
@@ -105,10 +129,9 @@ class BotAccount:
         await lobby.ask("lobby")
         while True:
             for row in lobby.tables:
-                if len(self.tables) >= self.limit:
-                    break
-                if self._wants(row):
+                if len(self.tables) < self.limit and self._wants(row):
                     self._begin(str(row["table"]))
+            await self._accept_challenges(lobby)
             news = asyncio.ensure_future(lobby.news())
             waiting = {news, *self.tables.values()}
             done, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
