@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from foxes import game as foxes
 from rumpus.core.game import Game
 from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
@@ -55,6 +56,12 @@ def test_a_thousand_random_positions_fit_the_schema(game: Game) -> None:
         number += 1
 
 
+def test_rare_values_of_short_games_are_met() -> None:
+    """Foxes asks the robbed seat in few of the positions."""
+    schema = view_schema(foxes)
+    assert schema["properties"]["robbed"]["type"] == ["integer", "null"]
+
+
 def test_the_schema_tells_types_keys_and_items() -> None:
     shape = Shape()
     shape.add({"hp": 3, "hand": ["a", "b"], "you": None, "ratio": 1})
@@ -65,6 +72,8 @@ def test_the_schema_tells_types_keys_and_items() -> None:
     assert schema["properties"]["you"] == {"type": ["integer", "null"]}
     assert schema["properties"]["winner"] == {"type": ["integer", "null"]}
     assert schema["properties"]["ratio"] == {"type": "number"}
+    shape.add({"hp": 2, "hand": [], "you": 1, "ratio": 0.5, "asked": None})
+    assert shape.schema()["properties"]["asked"] == {}
     validator = Draft202012Validator(schema)
     assert validator.is_valid({"hp": 1, "hand": ["x"], "you": None, "ratio": 2})
     for damaged in ({"hp": "1", "hand": [], "you": 1, "ratio": 1}, {"hp": 1, "you": 1, "ratio": 1}):

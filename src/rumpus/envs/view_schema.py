@@ -19,7 +19,9 @@ from rumpus.core.position import Json, View
 from rumpus.core.rng import SeededRng
 
 MATCHES = 3
-"""Matches per configuration. The last is played by the evaluator's static scores."""
+"""Fewest matches per configuration. Every third is played by the evaluator's static scores."""
+POSITIONS = 200
+"""Fewest positions per configuration: short games play more matches."""
 MAX_STEPS = 400
 EVERY = 3
 """Every third position counts."""
@@ -51,6 +53,8 @@ class Shape:
 
     def schema(self) -> dict[str, Any]:
         types = sorted(self.types - {"integer"} if "number" in self.types else self.types)
+        if types == ["null"]:
+            return {}  # What was always missing may have any type.
         found: dict[str, Any] = {"type": types[0] if len(types) == 1 else types} if types else {}
         if "object" in self.types:
             always = {key for key, seen in self.seen.items() if seen == self.count}
@@ -99,9 +103,12 @@ def view_schema(game: Game) -> dict[str, Any]:
     """
     shape = Shape()
     for changes in game.configurations():
-        for number in range(MATCHES):
-            for view in views(game, changes, f"schema/{number}", clever=number == MATCHES - 1):
+        number, seen, viewers = 0, 0, game.seats(game.options(changes)) + 1
+        while number < MATCHES or seen < POSITIONS * viewers:
+            for view in views(game, changes, f"schema/{number}", clever=number % MATCHES == MATCHES - 1):
                 shape.add(view)
+                seen += 1
+            number += 1
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"View of {game.title}, rules {game.version}",
