@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
+import signal
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +16,7 @@ import pytest
 from pigeons import game
 from rumpus.cli.commands.progress import SlowNotice
 from rumpus.cli.lab.options import changes_of, lineups_of
+from rumpus.cli.main import run
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.lab.experiments import comparison
@@ -79,6 +83,37 @@ def test_a_run_that_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
     again.play(Workers(), lambda done, total: None)
     assert again.rows() == whole.rows()
     assert not list(tmp_path.glob("*/*.part"))
+
+
+class Terminated(Workers):
+    """Gets SIGTERM after some tasks."""
+
+    def __init__(self, tasks: int) -> None:
+        self.left = tasks
+
+    def map(self, job, pieces):  # type: ignore[no-untyped-def]
+        for found in super().map(job, pieces):
+            if not self.left:
+                signal.raise_signal(signal.SIGTERM)
+            self.left -= 1
+            yield found
+
+
+@pytest.mark.parametrize(
+    ("tasks", "says"), [(0, ""), (5, "Stopped after 50 pairs of games."), (6, "Stopped after 100 pairs of games.")]
+)
+def test_a_terminated_comparison_prints_what_it_has(
+    tasks: int, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    command = import_module("rumpus.cli.lab.compare")
+    monkeypatch.setattr(command, "working", lambda *args: contextlib.nullcontext(Terminated(tasks)))
+    words = "lab compare pigeons --change players=2 --games 1000 --strengths random,greedy"
+    assert run(words.split()) == 130
+    assert signal.getsignal(signal.SIGTERM) == before
+    told = capsys.readouterr().out
+    assert says in told
+    assert ("No difference seen in" in told) == bool(says)
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:

@@ -14,13 +14,13 @@ from typer.core import TyperGroup
 
 import rumpus
 from rumpus.cli.commands import LAZY_APPS, add_lazy_apps, load_groups, load_lazy_app
+from rumpus.cli.commands.common import INTERRUPTED
 from rumpus.core.display_names import shortened, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import missing_extra
 from rumpus.core.words import as_sentence
 
 REFUSED = 2
-INTERRUPTED = 130
 MAX_TYPED = 200
 """Most characters of a typed text that an error repeats in full."""
 

@@ -11,6 +11,9 @@ import typer
 
 from rumpus.core.words import as_sentence
 
+INTERRUPTED = 130
+"""Exit status after Ctrl-C."""
+
 
 def complete_game(incomplete: str) -> list[str]:
     from rumpus.core.catalogue import game_names

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from rumpus.cli.commands.common import Changes, GameName, JsonOption
+from rumpus.cli.commands.common import INTERRUPTED, Changes, GameName, JsonOption
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.compare import compare
 from rumpus.cli.lab.effects import effects
@@ -70,7 +70,7 @@ def run(
             except KeyboardInterrupt:
                 left = sum(len(chunk) for chunk in this.missing())
                 console.print(f"Stopped with {left:,} games to go; the same command continues.")
-                raise typer.Exit(130) from None
+                raise typer.Exit(INTERRUPTED) from None
             runs.append(this)
     if request.as_json:
         print(json.dumps(report_of(runs).to_json()))

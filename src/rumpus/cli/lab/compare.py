@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from rumpus.cli.commands.common import INTERRUPTED
 from rumpus.cli.commands.progress import Bar, SlowNotice
 from rumpus.cli.lab.options import LabRequest, Without, changes_of, lab_command
 from rumpus.lab.reports.wording import among
@@ -34,6 +35,7 @@ def compare(
     everything: Annotated[bool, typer.Option("--all", help="Show all figures, not only the headline ones.")] = False,
 ) -> None:
     """Change a number or the rules, and measure the effect in paired deals."""
+    from rumpus.lab.experiments.comparison import ComparisonStopped
     from rumpus.lab.experiments.comparison import compare as play_pairs
     from rumpus.lab.experiments.measures import value_text
     from rumpus.lab.reports.experiment_page import comparison_html, comparison_sign_flags, intervals_text
@@ -42,7 +44,7 @@ def compare(
     changes = changes_of(request.game, change, table, without)
     request.changes = {**base, **changes}
     request.plans(games)  # refuses wrong arguments before anything is shown that looks like work
-    results = []
+    results, stopped = [], False
     why = (
         f"It stops once every main rate is known to ± {precision:g} points (--precision; twice as "
         "many points need a quarter of the games)."
@@ -56,21 +58,26 @@ def compare(
                     bar.count(done, total)
                     patience.count(done, total)
 
-                result = play_pairs(
-                    found,
-                    base,
-                    changes,
-                    lineup,
-                    workers,
-                    max_pairs=games,
-                    seed=request.seed,
-                    alpha=error,
-                    precision=precision / 100,
-                    progress=count,
-                    rules_patch=file,
-                    patch_workers=patch_workers,
-                )
+                try:
+                    result = play_pairs(
+                        found,
+                        base,
+                        changes,
+                        lineup,
+                        workers,
+                        max_pairs=games,
+                        seed=request.seed,
+                        alpha=error,
+                        precision=precision / 100,
+                        progress=count,
+                        rules_patch=file,
+                        patch_workers=patch_workers,
+                    )
+                except ComparisonStopped as stop:
+                    result, stopped = stop.result, True
                 results.append(result)
+            if stopped:
+                break
     words = ", ".join(
         ([f"the rules of {file.name}"] if file else [])
         + [f"without {thing}" for thing in without or []]
@@ -78,6 +85,8 @@ def compare(
     )
 
     def show(console: Console) -> None:
+        if stopped:
+            console.print(f"Stopped after {results[-1].pairs:,} pairs of games.")
         rows = Table("figure", title=f"{found.title} with {words}", title_justify="left")
         for result in results:
             if len(results) == 1:
@@ -100,3 +109,5 @@ def compare(
 
     figures = [result.to_json() for result in results]
     request.publish(lambda: comparison_html(found, words, results), {"strengths": [*figures]}, show)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import inspect
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -179,6 +180,16 @@ class LabRequest:
             console.print(f"The page is {self.out}")
 
 
+@contextmanager
+def interrupted_by_sigterm() -> Iterator[None]:
+    """Lets SIGTERM interrupt as Ctrl-C does, so that commands say what they have, and end their processes."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def lab_command(seed: str = "lab", omit: Sequence[str] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Decorator: gives a command the options of `LabRequest` besides its own; its own come first."""
 
@@ -192,7 +203,8 @@ def lab_command(seed: str = "lab", omit: Sequence[str] = ()) -> Callable[[Callab
 
         def request(**words: Any) -> None:
             mine = {word.name: words.pop(word.name) for word in own}
-            command(LabRequest(**{"seed": seed, **words}), **mine)
+            with interrupted_by_sigterm():
+                command(LabRequest(**{"seed": seed, **words}), **mine)
 
         request.__name__, request.__doc__ = command.__name__, command.__doc__
         request.__signature__ = inspect.Signature([game, *own, *shared])  # type: ignore[attr-defined]

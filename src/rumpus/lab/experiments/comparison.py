@@ -33,6 +33,8 @@ from rumpus.stats.sequential import sequential_z
 
 FIRST_ANALYSIS_PAIRS = 500
 """Pairs before the first analysis. Fewer make the normal approximation poor."""
+FIRST_PAIRS = (50, 200)
+"""Pairs that both sides play before the others of the first analysis: a stop soon finds something to compare."""
 
 
 class MeasureDifference(Struct):
@@ -145,6 +147,14 @@ class Comparison:
         }
 
 
+class ComparisonStopped(KeyboardInterrupt):
+    """An interrupted comparison. `result` compares the pairs so far, by confidence sequences."""
+
+    def __init__(self, result: Comparison) -> None:
+        super().__init__()
+        self.result = result
+
+
 def _clarity(one: MeasureDifference) -> float:
     """Returns a difference in units of its half-width. Infinite if all pairs differ by the same."""
     half_width = one.difference.half_width
@@ -179,7 +189,8 @@ def compare(
     A game without headline win rates has one analysis. `changes`: options that differ from `baseline`. `precision`: a
     fraction; 0.015 is 1.5 percentage points. `changed_seed`: if not empty, the changed rules play independent deals
     with this seed; intervals get wider. `rules_patch`: changed rules as Python source. `patch_workers`: processes with
-    the patch; `workers` stay unpatched. `progress` gets the games played in both sides, and their maximum.
+    the patch; `workers` stay unpatched. `progress` gets the games played in both sides, and their maximum. An
+    interrupt becomes `ComparisonStopped` if there is a pair to compare.
     """
     if not changes and rules_patch is None:
         raise BadOption(
@@ -204,14 +215,21 @@ def compare(
         (after, rows_after, rows_before, patch_workers or workers),
     )
     analyses = pairs_at_analyses(max_pairs)
-    for pairs in analyses:
-        for plan, rows, other_rows, side_workers in sides:
+    try:
+        for pairs in [*(few for few in FIRST_PAIRS if few < analyses[0]), *analyses]:
+            for plan, rows, other_rows, side_workers in sides:
 
-            def count(done: int, played_by_other: int = len(other_rows)) -> None:
-                progress(done + played_by_other, 2 * max_pairs)
+                def count(done: int, played_by_other: int = len(other_rows)) -> None:
+                    progress(done + played_by_other, 2 * max_pairs)
 
-            rows += play_deals(PlayRows(plan), range(len(rows), pairs), side_workers, CHUNK_GAMES, count)
-        result = Comparison(game, rows_before, rows_after, alpha, len(analyses))
-        if result.widest_half_width <= precision:
-            break
+                rows += play_deals(PlayRows(plan), range(len(rows), pairs), side_workers, CHUNK_GAMES, count)
+            if pairs >= analyses[0]:
+                result = Comparison(game, rows_before, rows_after, alpha, len(analyses))
+                if result.widest_half_width <= precision:
+                    break
+    except KeyboardInterrupt:
+        pairs = min(len(rows_before), len(rows_after))
+        if not pairs:
+            raise
+        raise ComparisonStopped(Comparison(game, rows_before[:pairs], rows_after[:pairs], alpha, 0)) from None
     return result
