@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -42,13 +44,25 @@ def test_digits_open_a_group_of_a_long_list_and_choose_from_it(calm_ann: PageUse
     page.keyboard.press("o")
     box = page.get_by_role("dialog", name="All moves")
     expect(box.locator(".option-group summary").first).to_be_focused()
-    expect(box.locator(".option")).to_have_count(0)
+    expect(box.locator(".option-group .option")).to_have_count(0)
     page.keyboard.press("1")
-    expect(box.locator(".option kbd").first).to_have_text("1")
+    expect(box.locator(".option-group .option kbd").first).to_have_text("1")
     before = page.evaluate(AT)
     page.keyboard.press("1")
     expect(box).to_have_count(0)
     page.wait_for_function(f"at => ({AT})() !== at", arg=before)
+
+
+def test_a_group_of_one_move_is_that_move(calm_ann: PageUser, service: LocalServer) -> None:
+    page = at_table(calm_ann, service, "ultimatum", {"first": "1"}, "random")
+    page.locator("[data-main]").press("Enter")
+    page.wait_for_selector(".hex.lit-move")
+    page.keyboard.press("o")
+    box = page.get_by_role("dialog", name="All moves")
+    expect(box.locator(".option-group summary").first).to_be_focused()
+    expect(box.locator(".option-group summary small", has_text=re.compile("^1$"))).to_have_count(0)
+    expect(box.locator(".option strong", has_text="does nothing")).to_have_count(3)
+    expect(box.locator(".option kbd").first).to_have_text("2")
 
 
 def test_focus_goes_to_the_board_when_its_element_is_gone(calm_ann: PageUser, service: LocalServer) -> None:
@@ -85,7 +99,9 @@ TOOLTIPS = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("change", ["leaves before the answer", "is gone", "shows something else"])
+@pytest.mark.parametrize(
+    "change", ["leaves before the answer", "is gone", "shows something else", "lies behind the result"]
+)
 def test_no_tooltip_stays_when_its_element(ann: PageUser, change: str) -> None:
     page = ann.lobby()
     page.evaluate(TOOLTIPS)
@@ -100,7 +116,11 @@ def test_no_tooltip_stays_when_its_element(ann: PageUser, change: str) -> None:
         return
     expect(page.locator(".pop")).to_be_visible()
     assert page.evaluate("() => document.querySelector('.pop').getBoundingClientRect().top") >= 48  # the bar's height
-    script = "remove()" if change == "is gone" else "dataset.explain = 'Siamese'"
+    script = {
+        "is gone": "remove()",
+        "shows something else": "dataset.explain = 'Siamese'",
+        "lies behind the result": """insertAdjacentHTML("afterend", "<div class='ending-veil'></div>")""",
+    }[change]
     page.evaluate(f"() => document.querySelector('[data-explain]').{script}")
     expect(page.locator(".pop")).to_have_count(0)
 

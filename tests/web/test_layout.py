@@ -33,7 +33,8 @@ def test_every_table_is_exactly_as_tall_as_the_window(browser: Browser, service:
 COVERED_BY_A_NOTE = """() => {
     const note = document.querySelector(".meeting:not([data-waits])")?.getBoundingClientRect();
     if (!note) return null;
-    const figures = ".dc-fighter, .cw-slot, .cb-seat, .bp-pile, .ul-token, [data-essential], .table button, .strip";
+    const figures = ".dc-fighter, .cw-slot, .cb-seat, .bp-pile, .bp-fits, .bp-pool, .ul-token, "
+        + "[data-essential], .table button, .strip";
     const cut = note.left < -1 || note.right > innerWidth + 1 || note.top < -1 || note.bottom > innerHeight + 1;
     return [...document.querySelectorAll(figures)]
         .map((node) => [node, node.getBoundingClientRect()])

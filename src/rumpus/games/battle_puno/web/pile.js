@@ -106,7 +106,7 @@ function fits(view) {
   const words = free && view.symbol ? `${view.colour}, any ${view.symbol}` : view.colour;
   return h(
     "p",
-    { class: "bp-fits", "data-name": "fits" },
+    { class: "bp-fits", "data-name": "fits", "data-figure": "" },
     shape(view.colour),
     h(
       "span",
@@ -126,6 +126,7 @@ function pool(view, offers, facts) {
     {
       class: `bp-pool ${view.pool >= 20 ? "hot" : ""}`,
       "data-name": "pool",
+      "data-figure": "",
       "data-explain": "pool",
       "data-meet": view.pool ? "pool" : null,
       tabindex: 0,

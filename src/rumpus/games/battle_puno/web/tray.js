@@ -283,5 +283,5 @@ export function asked(view, offers, { coarse }) {
     return `${at} ${first(signs.map((sign) => `${ANSWERS[sign]} the ${title(sign)}`).join(", "))}, or take them.`;
   }
   if (!plays.length) return "No card fits: draw.";
-  return [view.colour, view.symbol ? `any ${view.symbol}` : "", "or black"].filter(Boolean).join(", ");
+  return `Play ${[view.colour, view.symbol ? `any ${view.symbol}` : "", "or black"].filter(Boolean).join(", ")}.`;
 }

@@ -250,10 +250,10 @@ def _charges(d: Duel, p: int) -> list[Json]:
         (empire.sin_eater, "next slain creature makes an outcast instead of costing HP", "S-48"),
         (empire.baden + empire.baden_next, "best creature steps in before a loss", "X-16"),
         (empire.wish, "next draw is a wish", "S-21"),
-        (empire.skip, "will sit out a turn", "S-96"),
+        (empire.skip, "the next turn is skipped", "S-96"),
         (empire.thirst, "1 damage for every draw", "X-15"),
         (int(empire.midas), "arriving cards are gilded, +2 base", "S-59"),
-        (int(empire.cannibal), "eats the defeated", "X-12"),
+        (int(empire.cannibal), "the defeated are eaten", "X-12"),
     ]
     return [_spell(words, clause, count) for count, words, clause in charges if count]
 

@@ -107,6 +107,15 @@ export function preview(card, facts) {
 
 /** Letters of a name that fit on the smallest card in one line. */
 const SHORT_NAME = 8;
+/** A word of more letters does not fit in one line there at the usual size. */
+const SHORT_WORD = 9;
+
+const length = (name) =>
+  name.length <= SHORT_NAME
+    ? ""
+    : name.split(/[ -]/).some((word) => word.length > SHORT_WORD)
+      ? "long longest"
+      : "long";
 
 /** Name of a witch: what only a large card has room for, and her own name. */
 const WITCH_NAME = /^(?:The )?(Witch (?:of the |of |Who )?)?(.+?)(?: Witch)?$/;
@@ -148,7 +157,7 @@ export function front(card, entry = {}, facts = null, topic = null) {
     h("span", { class: "cw-window", key: "window" }, portrait(card, clause)),
     h(
       "span",
-      { class: `cw-name ${(name || card.name).length > SHORT_NAME ? "long" : ""}`, key: "name" },
+      { class: `cw-name ${length(name || card.name)}`, key: "name" },
       lead ? h("span", { class: "cw-more" }, lead) : null,
       h("span", { class: "cw-own-name" }, name || card.name),
       card.witch && / Witch$/.test(card.name) ? h("span", { class: "cw-more" }, " Witch") : null,

@@ -50,7 +50,7 @@ export const spells = (view, { called, viewer }) => [
   ...view["in force"].map(({ says }) => ["Active", capital(says)]),
   ...view.dates.map(({ says }) => ["Date", capital(says)]),
   ...view.seats.flatMap((seat, number) =>
-    seat.charges.map(({ says }) => [number === viewer ? "You" : called[number], says]),
+    seat.charges.map(({ says }) => [`${number === viewer ? "You" : called[number]}:`, says]),
   ),
 ];
 

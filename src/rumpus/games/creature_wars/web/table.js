@@ -6,7 +6,7 @@ import { openedCard, otherHand, realm } from "./empire.js";
 import { how, magic, spells } from "./rules.js";
 import * as hand from "./tray.js";
 
-export const title = (view) => (view.outcome ? "" : `Turn ${view.turn} · an Empire at 0 HP loses`);
+export const title = (view) => (view.outcome ? "" : `Turn ${view.turn} · 0 HP loses`);
 
 export function asked(view, offers, { viewer, called }) {
   const other = called[1 - (viewer ?? 0)];

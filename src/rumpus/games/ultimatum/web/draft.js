@@ -324,7 +324,7 @@ function startMap(scene) {
   );
 }
 
-export const meetAsked = ({ squad }) => `meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
+export const meetAsked = ({ squad }) => `Meet your ${squad.length === 1 ? "champion" : "squad"}, then start`;
 
 export function meetTray(scene) {
   const { h, view, you, tools, state } = scene;

@@ -245,7 +245,9 @@ function deedRows(h, since, most) {
       { key },
       mini(h, nameOf(who)),
       other && other !== who ? [h("span", { key: "to" }, "→"), mini(h, nameOf(other), "whom")] : null,
-      h("span", { class: "unseen" }, nameOf(who), other ? `, ${nameOf(other)}: ` : ": "),
+      other
+        ? h("span", { class: "unseen", key: "names" }, nameOf(who), `, ${nameOf(other)}: `)
+        : h("strong", { class: "ul-doer", key: "names" }, nameOf(who)),
       h("span", { class: "word" }, missed ? "misses" : verb),
       sum ? h("b", { class: "good" }, `+${sum}`) : null,
     );

@@ -60,8 +60,8 @@ export function asked(view, offers, tools) {
   if (drafting(view)) return draftAsked(scene);
   if (meeting(scene)) return meetAsked(scene);
   const { one, state, looked, preview, asking } = scene;
-  if (looked) return `what ${looked.name} can do; choose one of yours to continue`;
-  if (!one) return "choose one of your characters";
+  if (looked) return `What ${looked.name} can do. Choose one of yours to continue.`;
+  if (!one) return "Choose one of your characters";
   if (view.stage === "place") return `${one.name}: choose a lit hex to start on`;
   if (asking?.kind === "move") return `Walk ${one.name} here?`;
   const ability = abilityOf(one, state.mode)?.name;

@@ -267,13 +267,16 @@ export class Board {
     const says = node.dataset.says;
     if (!topic && !no && !says) return null;
     return [
-      h("strong", {}, topic ? topic.name : name),
+      h("strong", {}, sentence(topic ? topic.name : name)),
       topic ? h("p", {}, topic.text, " ", topic.clause ? h("span", { class: "clause" }, topic.clause) : null) : null,
       says ? h("p", {}, says) : null,
       no ? h("p", { class: "no" }, withClauses(this.game, this.name, no)) : null,
     ];
   }
 }
+
+/** Starts a text with a capital letter. @param {string} text */
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
 function stylesheet(href) {
   return new Promise((resolve, reject) => {

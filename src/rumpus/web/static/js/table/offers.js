@@ -36,8 +36,9 @@ export function offerList(offers, { state, send, redraw, advice }) {
         })
       : null,
     groups.map(([name, members]) => {
-      const key = name && !isOpen ? next() : 0;
-      return name
+      const single = name && members.length === 1;
+      const key = name && !single && !isOpen ? next() : 0;
+      return name && !single
         ? h(
             "details",
             { key: name, open: state.group === name, class: "option-group" },
@@ -56,19 +57,19 @@ export function offerList(offers, { state, send, redraw, advice }) {
               name,
               h("small", {}, members.length),
             ),
-            state.group === name ? list(members, send, advice, next) : null,
+            state.group === name ? list("list", members, send, advice, next) : null,
           )
-        : list(members, send, advice, next);
+        : list(name || "list", members, send, advice, single && isOpen ? () => 0 : next);
     }),
   );
 }
 
-function list(offers, send, advice, number) {
+function list(key, offers, send, advice, number) {
   return h(
     "ol",
-    { key: "list" },
+    { key },
     offers.map((offer) => {
-      const key = number();
+      const digit = number();
       return h(
         "li",
         { key: offer.move },
@@ -78,10 +79,10 @@ function list(offers, send, advice, number) {
             type: "button",
             class: `option ${advice?.move === offer.move ? "advised" : ""}`,
             "data-spot": "",
-            "data-key": key || null,
+            "data-key": digit || null,
             onclick: () => send(offer),
           },
-          key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+          digit ? h("kbd", { "aria-hidden": "true" }, digit) : null,
           h(
             "span",
             { class: "option-words" },

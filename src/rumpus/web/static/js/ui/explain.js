@@ -100,7 +100,7 @@ export function popUps(root, say) {
     const vnodes = await say(node);
     // The pointer may have left while the server answered.
     if (wanted !== node) return;
-    if (!vnodes || !node.isConnected || node.dataset.explain !== name) return hide();
+    if (!vnodes || !node.isConnected || node.dataset.explain !== name || isBehindResult(node)) return hide();
     pop ||= Object.assign(document.createElement("div"), { className: "pop", id: "pop" });
     pop.setAttribute("role", "tooltip");
     if (!pop.isConnected) (document.querySelector("dialog[open]") || document.body).append(pop);
@@ -181,11 +181,17 @@ function watch() {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {
     const box = shown?.getBoundingClientRect();
-    if (!shown?.isConnected || !box?.width || shown.dataset.explain !== told) return hide();
+    if (!shown?.isConnected || !box?.width || shown.dataset.explain !== told || isBehindResult(shown)) return hide();
     if (box.left !== at?.left || box.top !== at?.top) place();
     watch();
     return undefined;
   });
+}
+
+/** True if the result of the game covers the element. @param {Element} node */
+function isBehindResult(node) {
+  const result = document.querySelector(".ending-veil");
+  return Boolean(result && !result.contains(node));
 }
 
 /** Positions the tooltip beside its element, and below the title bar. */
