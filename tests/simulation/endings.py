@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rumpus.service.housekeeping import BEAT_SECONDS, IDLE_SECONDS
 from rumpus.table.entries import Made, Moved, Rematched
 from tests.simulation.history import History
+from tests.simulation.notices import check_notices
 from tests.simulation.profile_checks import check_profiles
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def check_settled(checker: Checker) -> None:
     _check_rematches(checker)
     _check_seats_shown(checker)
     check_profiles(checker)
+    check_notices(checker)
 
 
 def _numbers(history: History, id: str) -> list[int]:

@@ -10,6 +10,7 @@ import msgspec
 from rumpus.service.store import JournalEntry, checked_entries
 from rumpus.service.store.sqlite import connect
 from rumpus.table.table import Table
+from tests.simulation.notices import TurnNotes
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -34,6 +35,7 @@ class History:
         self.digests: list[bytes] = []
         self.opened: dict[int, float] = {}
         """Virtual time at which each seat's clock started."""
+        self.turns = TurnNotes()
 
 
 def read_journal(world: World, id: str, start: int) -> list[JournalEntry]:

@@ -11,6 +11,7 @@ from rumpus.service.tables.live import LiveTable
 from rumpus.table.entries import Made, Moved
 from rumpus.table.table import Table
 from tests.simulation.history import History, digest, read_journal, table_ids
+from tests.simulation.notices import Post
 from tests.simulation.profile_checks import ProfileNotes
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class Checker:
         self.rematches: dict[str, str] = {}
         """Rematches that clients were told of, by finished table."""
         self.profiles = ProfileNotes()
+        self.posts: list[Post] = []
+        """Notifications that webhooks got."""
         self.found: Violation | None = None
         """The first violation: in a client's task nobody else would raise it."""
 
@@ -150,6 +153,7 @@ class Checker:
                 self.fail(f"replay: entry {stored.seq} of {history.id} cannot be replayed: {error!r}")
             if isinstance(entry, Moved) and entry.by == "person" and table.made.clock is not None:
                 self._check_charge(history, stored.seq, entry.seat, clocks.used[entry.seat] - used[entry.seat])
+            history.turns.advance(table, self.committed(history, stored.seq))
             for seat, start in enumerate(clocks.since):
                 if start is not None and start != since[seat]:
                     history.opened[seat] = self.committed(history, stored.seq)

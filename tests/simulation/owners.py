@@ -31,6 +31,12 @@ class Owner:
         """Secrets of devices that were signed out, acknowledged."""
         self.link: tuple[str, str] | None = None
         """A link that waits to be used, and the secret to use it with."""
+        self.webhook = f"https://{person.name}.example/"
+        self.target_since: float | None = None
+        """Virtual time since which the webhook is set."""
+        self.hidden_since: float | None = None
+        """Virtual time since which this line's page is hidden."""
+        self._hidden: list[tuple[float, float]] = []
         self.deleting = False
         """True after a deletion without an answer."""
 
@@ -59,6 +65,8 @@ class Owner:
                 self.secret, self.link = secret, None
             self._require(not self.profile or reply["profile"] == self.profile, "is signed in to another profile")
             self.profile, self.line = reply["profile"], self.person.line
+            if self.target_since is None:
+                await self._set_webhook()
         elif self.link is not None:
             self.link = None  # it may have expired: clocks jump
         elif reply.get("about") in ("profile", "device"):
@@ -77,12 +85,45 @@ class Owner:
         """True if the profile opens a seat of this table at this moment, and shall."""
         return self.is_in and not self.deleting and table in self.tables and self.rng.random() < 0.5
 
+    # --- looking ---
+
+    @property
+    def looks_away(self) -> bool:
+        return self.hidden_since is not None
+
+    def is_hidden(self, start: float, end: float) -> bool:
+        """True if the page was hidden all this time."""
+        times = [*self._hidden]
+        if self.hidden_since is not None:
+            times.append((self.hidden_since, self.person.world.loop.now))
+        return any(a <= start and end <= b for a, b in times)
+
+    def line_lost(self) -> None:
+        self._look_again()
+
+    def _look_again(self) -> None:
+        if self.hidden_since is not None:
+            self._hidden.append((self.hidden_since, self.person.world.loop.now))
+            self.hidden_since = None
+
+    async def look_away(self) -> None:
+        line = self.person.line
+        reply = await self.person.ask("looking", looking=False)
+        if reply is not None and reply["is"] == "done" and line is not None and self.person.line is line:
+            self.hidden_since = self.person.world.loop.now
+
+    async def look_back(self) -> None:
+        self._look_again()
+        await self.person.ask("looking", looking=True)
+
     # --- requests ---
 
     async def act(self) -> None:
         kind = self.rng.random()
         if not self.is_in:
             await self.sign_in()
+        elif kind < 0.12:
+            await self.person.ask("notification_test")
         elif kind < 0.25:
             await self._list_games()
         elif kind < 0.35:
@@ -103,6 +144,11 @@ class Owner:
         if reply is not None and reply["is"] == "my_games" and self.is_in:
             found = [(game["table"], game["seat"]) for game in reply["games"]]
             self.person.world.checker.profiles.listed.update(dict.fromkeys((self.profile, *one) for one in found))
+
+    async def _set_webhook(self) -> None:
+        reply = await self.person.ask("webhook", url=self.webhook)
+        if reply is not None and reply["is"] == "notifications" and self.is_in:
+            self.target_since = self.person.world.loop.now
 
     async def _change_device(self) -> None:
         """Makes a link, hangs up, and uses it from another device, at any server."""
@@ -133,5 +179,5 @@ class Owner:
     def _start_again(self) -> None:
         """The profile is gone. The next one has a new secret."""
         self.profile, self.secret, self.deleting = "", self._new_secret(), False
-        self.others, self.signed_out, self.line = [], [], None
+        self.others, self.signed_out, self.line, self.target_since = [], [], None, None
         self.tables.clear()

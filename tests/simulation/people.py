@@ -32,6 +32,9 @@ class Person(Client):
                 await self._attach()
             elif self.rng.random() < 0.02:
                 self.line.cut()
+            elif self.owner is not None and self.owner.looks_away:
+                if self.owner.rng.random() < 0.1:
+                    await self.owner.look_back()
             else:
                 await self._act(self.sheet)
             await asyncio.sleep(self.rng.expovariate(self.world.pace))
@@ -49,6 +52,11 @@ class Person(Client):
             reply = await self.ask("attach", table=self.table, token=self.token)
         if reply is not None and reply["is"] == "refused":
             self.world.checker.on_refusal(self, reply["why"])
+
+    def disconnected(self, line: Line) -> None:
+        super().disconnected(line)
+        if self.owner is not None and self.line is None:
+            self.owner.line_lost()
 
     def receive(self, line: Line, data: bytes) -> None:
         super().receive(line, data)
@@ -153,6 +161,8 @@ class Person(Client):
             text = json.dumps({"do": "move", "id": id, "at": at, "move": move})
             sent = self.sent[id] = Sent(self.table, sheet["you"], at, id, text, self.world.loop.now)
         await self._send(sent.id, sent.text)
+        if self.owner is not None and self.owner.is_in and self.owner.rng.random() < 0.3:
+            await self.owner.look_away()
 
     async def _after(self, sheet: dict[str, Any]) -> None:
         rng = self.rng

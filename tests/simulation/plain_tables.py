@@ -8,13 +8,17 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement, for_sqlite, named
+from rumpus.service.store.sqlite import connect
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
 
 SCHEMA = for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA)
 LISTINGS = "CREATE TABLE shelf (id text PRIMARY KEY, state text, listed, driven, row blob, touched bigint)"
@@ -68,6 +72,17 @@ class PlainTables:
 
     def close(self) -> None:
         self._db.close()
+
+
+def contents(world: World, name: str) -> list[tuple[Any, ...]]:
+    """All committed rows of one of the tables for profiles and notifications."""
+    if world.database is not None:
+        return world.database.plain.contents(name)
+    db = connect(world.path)
+    try:
+        return sorted(db.execute(f"SELECT * FROM {name}"))
+    finally:
+        db.close()
 
 
 def changes_of(sql: str) -> bool:

@@ -25,6 +25,8 @@ from unittest.mock import patch
 import rumpus.service.store as store_module
 from rumpus.service.bots import worker
 from rumpus.service.bots.worker import BotQuestion
+from rumpus.service.notifications import outbox
+from rumpus.service.notifications.watching import Watcher
 from rumpus.service.profiles import profiles as profiles_module
 from rumpus.service.profiles.profiles import Profiles
 from rumpus.service.requests import Requests
@@ -364,6 +366,18 @@ def deleted_profiles_keep_their_seats() -> contextlib.AbstractContextManager[Any
     return patch.object(profiles_module, "forget_profile", forget)
 
 
+def turns_not_marked() -> contextlib.AbstractContextManager[Any]:
+    """Nobody is told that it is their turn."""
+    return patch.object(Watcher, "marks", lambda watcher, live, entries: ())
+
+
+def notifications_without_a_lease() -> contextlib.AbstractContextManager[Any]:
+    """Every server sends what waits, whether or not another one is sending it."""
+    free = [statement.replace("leased <= $", "0 < $") for statement in (outbox.WAITING, outbox.CLAIM)]
+    free[0] = free[0].replace("item.0", "0")
+    return _both(patch.object(outbox, "WAITING", free[0]), patch.object(outbox, "CLAIM", free[1]))
+
+
 @contextlib.contextmanager
 def _both(*managers: contextlib.AbstractContextManager[Any]) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
@@ -406,6 +420,8 @@ BUGS: dict[str, Bug] = {
         profiles_open_no_seat,
         signed_out_devices_stay,
         deleted_profiles_keep_their_seats,
+        turns_not_marked,
+        notifications_without_a_lease,
     )
 }
 SEEDS = 200

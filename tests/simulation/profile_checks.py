@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rumpus.service.store.notifications import FOLLOWERS
 from rumpus.service.store.profiles import sat_down
-from rumpus.service.store.sqlite import connect
 from rumpus.table.entries import Forgotten
 from rumpus.table.seats import fingerprint
-from tests.simulation.history import History
+from tests.simulation.plain_tables import contents
 
 if TYPE_CHECKING:
+    from tests.simulation.history import History
     from tests.simulation.invariants import Checker
     from tests.simulation.world import World
 
@@ -24,17 +24,6 @@ class ProfileNotes:
         """Profile, table and seat, as "my games" showed them."""
         self.deletions: dict[str, bool] = {}
         """Profiles whose deletion was asked for; True if it was acknowledged."""
-
-
-def contents(world: World, name: str) -> list[tuple[Any, ...]]:
-    """All committed rows of one of the tables for profiles and notifications."""
-    if world.database is not None:
-        return world.database.plain.contents(name)
-    db = connect(world.path)
-    try:
-        return sorted(db.execute(f"SELECT * FROM {name}"))
-    finally:
-        db.close()
 
 
 def check_profiles(checker: Checker) -> None:

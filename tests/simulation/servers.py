@@ -20,6 +20,7 @@ from rumpus.service.tables.archive_worker import ArchiveReply, ArchiveRequest, a
 from rumpus.service.tables.archiving import Archiver, ArchiveWorker
 from tests.simulation.environment import SimulatedBots, SimulatedClock, SimulatedExecutor, SimulatedRandom, derived
 from tests.simulation.loop import Process
+from tests.simulation.notices import SimulatedTransport
 
 if TYPE_CHECKING:
     from tests.simulation.clients import Line
@@ -103,7 +104,11 @@ class SimulatedServer:
         bots: list[BotProcess] = [
             SimulatedBots(derived(world.seed, name, "bots", number), world.bot_failures) for number in range(2)
         ]
-        service = GameService(SETTINGS, store, bots, (), clock=self.clock, rng=rng, executor=executor)
+        # Only with profiles: other runs stay as they were.
+        transport = SimulatedTransport(world) if world.with_profiles else None
+        service = GameService(
+            SETTINGS, store, bots, (), clock=self.clock, rng=rng, executor=executor, transport=transport
+        )
         try:
             await service.open()
         except Exception as error:  # the database is down

@@ -198,7 +198,7 @@ class World:
             places += [Place("bot", bot_name("random", seat), bot="random") for seat in range(people, seats)]
             clock = rng.choice((None, Clock("move", 12), Clock("move", 20), Clock("game", 40, 3)))
             lock = fingerprint(clients[0].token)
-            waits = self.with_profiles and base is None and derived(self.seed, "open", number).random() < 0.5
+            waits = self.with_profiles and base is None and derived(self.seed, "open", number).random() < 0.8
             if waits:
                 places[:people] = [Place("open")] * people
             seed = f"{rng.getrandbits(64):016x}"
