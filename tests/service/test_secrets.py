@@ -16,6 +16,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import SeededRng
+from rumpus.service.profiles.games import add_turn
 from rumpus.service.requests import sampled_world
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.environment import THREADS
@@ -73,6 +74,10 @@ def everything_sent(table: Table, eyes: Eyes, replay: bool = True) -> list[bytes
     if replay:
         said.extend(protocol.to_json(frame) for frame in table_frames(table, seat, everything=False))
     said.append(listing_of(table).row)
+    if seat is not None:
+        game = protocol.MyGame(table.id, table.game.name, "", "playing", seat, 0, [])
+        add_turn(table, seat, game)
+        said.append(protocol.to_json(game))
     return said
 
 

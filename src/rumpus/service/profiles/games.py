@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.position import Seat
 from rumpus.service.profiles.profiles import Profiles, to_json
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyRow
 from rumpus.service.tables.presence import Visitor
+from rumpus.table.table import Table
 
 PAGE = 20
 """Tables per page."""
@@ -67,14 +69,19 @@ def _listed(row: LobbyRow, seat: int, started: int) -> m.MyGame:
 
 
 async def _add_turn(tables: LiveTables, game: m.MyGame, profile: str) -> None:
-    """Adds what changes with every move: whose turn it is, as this seat knows it, and its clock."""
     try:
         table = (await tables.open(game.table)).table
     except RumpusError:
         return  # damaged: its page tells
     seat = table.seat_of_profile(profile)
+    if seat is not None:
+        add_turn(table, seat, game)
+
+
+def add_turn(table: Table, seat: Seat, game: m.MyGame) -> None:
+    """Adds what changes with every move: whose turn it is, as this seat knows it, and its clock."""
     match = table.match
-    if seat is None or match is None:
+    if match is None:
         return
     game.state = table.state
     if table.state != "playing":
