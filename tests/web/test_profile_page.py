@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from rumpus.testing.browsers import PageUser
+from rumpus.testing.browsers import PageUser, settle
 from tests.web.local_server import LocalServer
-from tests.web.scenarios import assert_accessible, assert_fits
+from tests.web.scenarios import assert_fits
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +40,11 @@ def with_authenticator(person: PageUser) -> tuple[CDPSession, str]:
 def stored(page: Page) -> dict[str, str] | None:
     found: dict[str, str] | None = page.evaluate("() => JSON.parse(localStorage.getItem('rumpus.' + 'profile'))")
     return found
+
+
+def assert_flawless(page: Page) -> None:
+    settle(page)
+    assert Axe().run(page).response["violations"] == []
 
 
 def play(person: PageUser, name: str = "Ann") -> str:
@@ -73,6 +79,8 @@ def test_a_profile_moves_to_a_second_browser_by_link(browser: Browser, service: 
     phone = user(browser, service, phone=True)
     phone.page.goto(link)
     assert "link" not in phone.page.url.removeprefix(phone.url), "the token leaves the address bar"
+    phone.page.get_by_role("button", name="Sign in as Ann").wait_for()
+    assert_flawless(phone.page)
     phone.page.get_by_role("button", name="Sign in as Ann").click()
     expect(phone.page.locator(".mine .gold")).to_contain_text("Your turn")
     moved = stored(phone.page)
@@ -192,18 +200,18 @@ def test_every_part_is_accessible_and_fits(browser: Browser, service: LocalServe
     person = user(browser, service, phone=phone, dark=dark)
     page = person.go("/profile")
     page.get_by_role("heading", name="No profile yet").wait_for()
-    assert_accessible(page)
+    assert_flawless(page)
     play(person)
     while person.decide():
         pass
     link_of(person)
-    assert_accessible(page)
+    assert_flawless(page)
     assert_fits(page)
     person.go("/games")
     expect(page.get_by_role("main")).to_contain_text("You have no running game.")
     page.get_by_role("button", name="Finished").click()
     expect(page.locator(".my-game")).to_contain_text("with Bix (easy)")
-    assert_accessible(page)
+    assert_flawless(page)
     assert_fits(page)
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".boards")

@@ -121,7 +121,7 @@ function draw() {
       "header",
       { class: "bar" },
       h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("h1", { class: "tagline" }, "My games"),
+      h("p", { class: "tagline", "aria-hidden": "true" }, "My games"),
       h(
         "div",
         { class: "head-tools" },
@@ -137,6 +137,7 @@ function draw() {
     h(
       "main",
       { class: "profile-page" },
+      h("h1", { class: "unseen" }, "My games"),
       h(
         "div",
         { class: "row", role: "group", "aria-label": "Which games" },

@@ -290,7 +290,7 @@ function draw() {
       "header",
       { class: "bar" },
       h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("h1", { class: "tagline" }, "Profile"),
+      h("p", { class: "tagline", "aria-hidden": "true" }, "Profile"),
       h(
         "div",
         { class: "head-tools" },
@@ -302,6 +302,7 @@ function draw() {
     h(
       "main",
       { class: "profile-page" },
+      h("h1", { class: "unseen" }, "Profile"),
       profile ? PARTS.map((one) => one({ connection, profile })) : known ? without() : h("p", {}, "One moment …"),
     ),
   ]);
