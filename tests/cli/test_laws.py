@@ -50,6 +50,17 @@ def test_a_game_of_this_folder_that_is_not_installed(
     assert "There is no game 'moon_owls'" in rumpus("laws", "moon_owls")[2]
 
 
+@pytest.mark.parametrize("words", ["play moon_owls", "lab run moon_owls", "games moon_owls", "tournament moon_owls"])
+def test_every_command_says_how_to_install_the_game_of_this_folder(
+    words: str, rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make("moon_owls", tmp_path / "owls")
+    monkeypatch.chdir(tmp_path / "owls")
+    status, _, err = rumpus(*words.split())
+    assert status == 2
+    assert "The game 'moon_owls' is here, but not installed." in " ".join(err.split())
+
+
 @pytest.mark.usefixtures("leaky")
 def test_a_broken_law_is_told_in_words_with_its_line(rumpus: Rumpus) -> None:
     status, out, err = rumpus("laws", "leaky", "--law", "deal events")

@@ -16,7 +16,7 @@ import rumpus
 from rumpus.cli.commands import LAZY_APPS, add_lazy_apps, load_groups, load_lazy_app
 from rumpus.cli.commands.common import INTERRUPTED
 from rumpus.core.display_names import shortened, visible
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RumpusError, UnknownGame
 from rumpus.core.extras import missing_extra
 from rumpus.core.words import as_sentence
 
@@ -112,6 +112,10 @@ def _obey(arguments: Sequence[str]) -> int:
             _check_text(argument)
         status = app(args=list(arguments), prog_name="rumpus", standalone_mode=False)
         return status if isinstance(status, int) else 0
+    except UnknownGame as error:
+        from rumpus.cli.commands.authors import how_to_install
+
+        return refuse(how_to_install(error.game) or _without_long_texts(str(error), arguments))
     except RumpusError as error:
         return refuse(_without_long_texts(str(error), arguments))
     except ModuleNotFoundError as error:

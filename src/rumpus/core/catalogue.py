@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 
 from rumpus.core.display_names import quoted
-from rumpus.core.errors import UnknownName
+from rumpus.core.errors import UnknownGame, UnknownName
 from rumpus.core.evaluator import Evaluator
 from rumpus.core.features import Features
 from rumpus.core.game import Game
@@ -43,7 +43,7 @@ def find_game(name: str) -> Game:
             return game
     close = difflib.get_close_matches(wanted, game_names(), n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(game_names())}."
-    raise UnknownName(f"There is no game {quoted(name)}{hint}")
+    raise UnknownGame(f"There is no game {quoted(name)}{hint}", wanted)
 
 
 def compiled_apart(package: str) -> list[str]:

@@ -29,6 +29,14 @@ class UnknownName(RumpusError):
     """An unknown game, player, card or topic."""
 
 
+class UnknownGame(UnknownName):
+    """A game that is not installed."""
+
+    def __init__(self, sentence: str, game: str = "") -> None:
+        super().__init__(sentence)
+        self.game = game
+
+
 class BadRecord(RumpusError):
     """A file that is no record, is damaged, or was played under other rules."""
 

@@ -6,15 +6,12 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from rumpus.cli.commands.common import GameName, JsonOption, print_json
-from rumpus.core.errors import RumpusError, UnknownName
-
-if TYPE_CHECKING:
-    from rumpus.core.game import Game
+from rumpus.core.errors import RumpusError
 
 BROKEN = 1
 
@@ -94,11 +91,12 @@ def laws(
     import time
 
     from rumpus.cli.commands.progress import progress_bar
+    from rumpus.core.catalogue import find_game
     from rumpus.terminal.drawing import plain_console
     from rumpus.testing.law import Tally, counted
     from rumpus.testing.runner import check_game, find_laws
 
-    found, wanted = installed_game(game), find_laws(law)
+    found, wanted = find_game(game), find_laws(law)
     console = plain_console()
     if list_:
         for listed in wanted:
@@ -135,21 +133,18 @@ def laws(
         raise typer.Exit(BROKEN)
 
 
-def installed_game(name: str) -> Game:
-    """Finds an installed game. If it lies in this folder uninstalled, the error says how to install it."""
-    from rumpus.core.catalogue import find_game, game_names
+def how_to_install(name: str) -> str:
+    """Returns how to install a game that lies in this folder; empty if it does not."""
+    from rumpus.core.catalogue import game_names
     from rumpus.devtools.packages import find_package
 
-    try:
-        return find_game(name)
-    except UnknownName as error:
-        for folder in (Path.cwd(), *Path.cwd().parents):
-            try:
-                package = find_package(folder, name)
-            except RumpusError:
-                continue
-            if package.name == name and name not in game_names():
-                place = "." if folder == Path.cwd() else shlex.quote(str(folder))
-                install = f"{command_name(sys.executable, 'python')} -m pip install -e {place}"
-                raise UnknownName(f"The game {name!r} is here, but not installed. Run `{install}` first.") from error
-        raise
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        try:
+            package = find_package(folder, name)
+        except RumpusError:
+            continue
+        if package.name == name and name not in game_names():
+            place = "." if folder == Path.cwd() else shlex.quote(str(folder))
+            install = f"{command_name(sys.executable, 'python')} -m pip install -e {place}"
+            return f"The game {name!r} is here, but not installed. Run `{install}` first."
+    return ""
