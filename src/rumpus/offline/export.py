@@ -23,7 +23,7 @@ from rumpus.service.assets import files_of
 from rumpus.service.info import game_info, how_info, topic_infos
 from rumpus.service.runtime import protocol
 from rumpus.web import pages
-from rumpus.web.pages import STATIC
+from rumpus.web.pages import STATIC, manifest
 
 SERVICE = "service.js"
 """The service worker."""
@@ -138,7 +138,7 @@ def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, by
     for name, page in PAGES.items():
         files[f"{name}.html"] = page.render().encode()
     files["index.html"] = (STATIC / "offline" / "index.html").read_bytes()
-    files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
+    files["manifest.webmanifest"] = json.dumps(manifest("Battle games against bots, all in the browser.")).encode()
     files = {path: _with_relative_paths(path, data) for path, data in files.items()}
     files |= _pyodide(obtain(PYODIDE, source, report))
     files["python.zip"] = python_archive(games, [obtain(wheel, source, report) for wheel in WHEELS])
@@ -146,16 +146,6 @@ def exported(source: Path | None, report: Callable[[str], None]) -> dict[str, by
     files["index.html"] = files["index.html"].replace(b"VERSION", version.encode())
     files[SERVICE] = _service(service, version, files)
     return files
-
-
-MANIFEST = {
-    "name": "Rumpus",
-    "short_name": "Rumpus",
-    "description": "Battle games against bots, all in the browser.",
-    "start_url": ".",
-    "display": "standalone",
-    "icons": [{"src": "static/art/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-}
 
 
 def _with_relative_paths(path: str, data: bytes) -> bytes:

@@ -80,6 +80,20 @@ LAB: Final = PageTemplate(
 )
 
 
+def manifest(description: str) -> dict[str, object]:
+    """What browsers need to install the pages as an app. Paths are relative to the manifest."""
+    sizes = [(f"{size}x{size}", f"static/art/icon-{size}.png", "image/png") for size in (192, 512)]
+    icons = [("any", "static/art/icon.svg", "image/svg+xml"), *sizes]
+    return {
+        "name": "Rumpus",
+        "short_name": "Rumpus",
+        "description": description,
+        "start_url": ".",
+        "display": "standalone",
+        "icons": [{"src": source, "sizes": size, "type": kind} for size, source, kind in icons],
+    }
+
+
 def error_page(heading: str, why: str, head: str) -> str:
     inside = ERROR_BODY.substitute(heading=heading, sentence=html.escape(as_sentence(why)))
     return PageTemplate("ui/storage", f"{heading} · Rumpus", body=inside).render(head)
@@ -129,6 +143,8 @@ class Pages:
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/qr", self.qr_code),
             Route("/api/qr", self.link_qr, methods=["POST"]),
+            Route("/service.js", self.service_worker),
+            Route("/manifest.webmanifest", self.manifest),
             Route("/healthz", self.health),
             Route("/readyz", self.readiness),
             Route("/metrics", self.show_metrics),
@@ -204,6 +220,15 @@ class Pages:
         if not any(link.startswith(f"{origin}/") for origin in _origins(request)) or not link.isprintable():
             raise HTTPException(400, "The link must be one of this server, such as https://games.example.org/#/link/….")
         return _picture(qr_svg(link))
+
+    async def service_worker(self, _request: Request) -> Response:
+        """The export's service worker without files to cache. It must be at the top to speak for every page."""
+        text = await asyncio.to_thread((STATIC / "offline" / "service.js").read_text, encoding="utf-8")
+        return Response(f'const VERSION = "";\nconst FILES = {{}};\n\n{text}', media_type=MEDIA_TYPES[".js"])
+
+    async def manifest(self, _request: Request) -> Response:
+        about = manifest("Battle games for friends and bots, in the browser.")
+        return Response(protocol.to_json(about), media_type="application/manifest+json")
 
     async def health(self, _request: Request) -> Response:
         """Alive: a restart would not help."""

@@ -78,7 +78,10 @@ export class Connection {
     setInterval(() => this.beat(), 500);
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.reopen());
-    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      this.tellLooking();
+      if (!document.hidden) this.hurry();
+    });
     addEventListener("storage", ({ key }) => (key === PROFILE_KEY || key === null) && this.storageChanged(!key));
   }
 
@@ -97,6 +100,7 @@ export class Connection {
       },
       opened: () => {
         this.signIn();
+        if (document.hidden) this.tellLooking();
         if (this.lobby) this.send({ do: "lobby" });
         if (this.table) this.sendAttach();
         for (const { message } of this.waiting.values()) this.send(message);
@@ -139,6 +143,11 @@ export class Connection {
     if (this.closed || this.down || alone) return;
     this.line?.close();
     this.lost(this.line);
+  }
+
+  /** Tells whether somebody looks at this page: notifications reach people at hidden ones too. */
+  tellLooking() {
+    if (!alone) this.send({ do: "looking", looking: !document.hidden });
   }
 
   /** Reconnects at once when the browser wakes up. */

@@ -1,4 +1,7 @@
-/** Service worker: caches one complete version of the export and never mixes versions. */
+/**
+ * Service worker of servers and exports. It shows notifications; for an export it also caches one complete version and
+ * never mixes versions. A server sends it with no files.
+ */
 
 const CACHE_PREFIX = `rumpus ${self.registration.scope} `;
 const CACHE = CACHE_PREFIX + VERSION;
@@ -50,7 +53,42 @@ async function answer(request) {
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("message", (event) => event.data === "now" && self.skipWaiting());
-self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope))
-    event.respondWith(answer(event.request));
+if (Object.keys(FILES).length)
+  self.addEventListener("fetch", (event) => {
+    if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope))
+      event.respondWith(answer(event.request));
+  });
+
+// --- notifications ---
+
+const WORDS = {
+  turn: "It is your turn.",
+  rematch: "A rematch is asked for.",
+  opponent: "An opponent is found.",
+  round: "Your round begins.",
+  test: "Notifications arrive here.",
+};
+
+/** A notification with the tag of one that is shown replaces it. */
+async function show({ kind, title, path, tag }) {
+  const icon = new URL("static/art/icon-192.png", self.registration.scope).href;
+  const body = WORDS[kind] ?? "There is something new.";
+  await self.registration.showNotification(title || "Rumpus", { body, tag, icon, renotify: true, data: { path } });
+  if (kind === "turn") await self.navigator.setAppBadge?.();
+}
+
+/** Shows the page of a notification: a tab that has it already, or a new one. */
+async function open(path) {
+  const target = new URL(path, self.registration.scope);
+  if (target.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+  if (there) await there.focus();
+  else await self.clients.openWindow(target.href);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
 });

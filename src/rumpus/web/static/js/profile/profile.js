@@ -6,6 +6,7 @@ import { AVATARS, COLOURS, avatarMark } from "../ui/profile.js";
 import { NO_STORAGE, canStore, name, rename } from "../ui/storage.js";
 import { Connection } from "../socket.js";
 import { LinkMaker } from "./another.js";
+import { Notifications } from "./notifications.js";
 import { addPasskey, passkeysOffered, usePasskey } from "./passkeys.js";
 import { ago } from "./times.js";
 
@@ -23,9 +24,11 @@ const connection = new Connection({
   },
   onProfile: (profile, why) => {
     ended = profile ? "" : why;
+    if (profile) notifications.load();
     draw();
   },
 });
+const notifications = new Notifications(connection, act, () => draw());
 const links = new LinkMaker(connection, () => draw());
 
 /** Carries out an action of a button, and shows why it was refused. */
@@ -259,6 +262,7 @@ const PARTS = [
   (context) => part("another", "Use on another device", links.panel(context.profile)),
   devices,
   passkeys,
+  () => notifications.panel(part, button),
   data,
 ];
 

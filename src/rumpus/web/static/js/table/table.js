@@ -23,7 +23,7 @@ import { Connection } from "../socket.js";
 import { sound } from "../ui/sound.js";
 import { story } from "./log.js";
 import { strip } from "./strip.js";
-import { call, go, here } from "../transport.js";
+import { alone, call, go, here } from "../transport.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
@@ -308,6 +308,7 @@ class Table {
       words.push(tableView.view?.outcome || "The game is over.");
     if (words.length) this.speak(words.join(" "));
     document.title = `${asked ? "● Your turn · " : this.called && tableView.state === "over" ? `● ${this.called} · ` : ""}${tableView.title} · Rumpus`;
+    if (!alone) (asked ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.())?.catch(() => {});
     if (!before) return;
     if (tableView.state === "over" && before.state !== "over") sound("end");
     else if (asked && !wasAsked) sound("turn");
