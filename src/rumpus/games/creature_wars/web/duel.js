@@ -103,7 +103,7 @@ export function arena(view, duel, below, tools) {
     { class: "cw-arena", "aria-label": "Duel", "data-name": "duel" },
     h(
       "h3",
-      {},
+      { "aria-level": 2 },
       sealed.some(Boolean)
         ? `Turn ${view.turn}: your card is locked in`
         : known

@@ -7,7 +7,7 @@ export const how = () =>
   h(
     "section",
     { class: "cw-how", "aria-label": "How a duel is won", "data-name": "how" },
-    h("h3", {}, "How a duel is won"),
+    h("h3", { "aria-level": 2 }, "How a duel is won"),
     h(
       "p",
       {},

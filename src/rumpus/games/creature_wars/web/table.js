@@ -114,7 +114,7 @@ function opened(view, tools) {
     { class: "cw-opened", key: "opened", "aria-label": heading },
     h(
       "h3",
-      {},
+      { "aria-level": 2 },
       heading,
       h(
         "button",

@@ -71,6 +71,9 @@ export function stage(view, pick, tools) {
   );
 }
 
+/** A number with a minus sign: the last action may cost more Stamina than is left. */
+const minus = (number) => String(number).replace("-", "−");
+
 /** Name and Stamina of a side; the cost of the chosen pair is hatched. */
 function plate(view, side, one, name, pick, { person, viewer }) {
   const share = (value) => `${Math.max(0, Math.min(100, (100 * value) / one.full))}%`;
@@ -97,8 +100,8 @@ function plate(view, side, one, name, pick, { person, viewer }) {
       { class: "dc-stamina" },
       h("small", {}, "Stamina"),
       " ",
-      h("strong", {}, one.stamina),
-      cost ? [" → ", h("strong", { class: after <= 0 ? "spent" : "" }, after)] : null,
+      h("strong", {}, minus(one.stamina)),
+      cost ? [" → ", h("strong", { class: after <= 0 ? "spent" : "" }, minus(after))] : null,
     ),
     h(
       "span",

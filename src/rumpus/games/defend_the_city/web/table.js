@@ -9,8 +9,8 @@ export const place = "bar";
 export const title = (view) => `turn ${view.turn} · enemy ${Math.min(view.slain + 1, view.enemies)} of ${view.enemies}`;
 
 export function asked(view, offers) {
-  if (offers.some(isPair)) return "Set Offense and Defense, then reveal them.";
-  return "Your Offense is lower: strike, or hold back and save Stamina.";
+  if (offers.some(isPair)) return "Set Offense and Defense.";
+  return "Your Offense is lower. Strike?";
 }
 
 export function board(view, offers, tools) {

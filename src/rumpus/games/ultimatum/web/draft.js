@@ -342,7 +342,7 @@ export function meetTray(scene) {
     h(
       "div",
       { class: "ul-where", key: "where" },
-      h("h4", {}, "Where they start"),
+      h("h4", { "aria-level": 2 }, "Where they start"),
       startMap(scene),
       h("p", {}, words(scene)),
     ),
@@ -351,11 +351,12 @@ export function meetTray(scene) {
       { class: `ul-bring seats-${view.seats.length}`, key: "bring" },
       view.seats.map((seat) => {
         const squad = view.characters.filter((one) => one.seat === seat.seat);
-        if (seat.seat === you) return h("h4", { key: seat.seat, class: "ul-own" }, tools.person(seat.seat));
+        if (seat.seat === you)
+          return h("h4", { "aria-level": 2, key: seat.seat, class: "ul-own" }, tools.person(seat.seat));
         return h(
           "section",
           { key: seat.seat, "data-essential": `health ${seat.seat}` },
-          h("h4", {}, tools.person(seat.seat), " brings"),
+          h("h4", { "aria-level": 2 }, tools.person(seat.seat), " brings"),
           h(
             "ul",
             {},

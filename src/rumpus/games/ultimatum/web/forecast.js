@@ -21,7 +21,7 @@ export function forecast(scene) {
   return h(
     "section",
     { class: `ul-forecast ${kind}`, key: "forecast", "aria-live": "polite" },
-    h("h4", {}, icon ? sign(h, icon) : null, h("span", {}, title)),
+    h("h4", { "aria-level": 2 }, icon ? sign(h, icon) : null, h("span", {}, title)),
     looked && isDense(scene.foes.length) ? sheetOf(scene, looked) : null,
     rows.filter(Boolean).map((row, key) =>
       h(

@@ -268,9 +268,14 @@ export function news(scene) {
     return section(
       "of-key",
       {},
-      h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])),
+      h(
+        "h4",
+        { "aria-level": 2, class: "ul-news-name" },
+        h("span", {}, looked.name),
+        h("small", {}, tools.names[looked.seat]),
+      ),
       sheetOf(scene, looked),
-      h("h4", {}, "What the colours mean"),
+      h("h4", { "aria-level": 2 }, "What the colours mean"),
       key("walk", `where ${looked.name} can walk`),
       key("strike", "and then strike"),
       trap ? key("trap", `a hidden trap of ${nameOf(trap.owner)} is hidden in here`) : null,
@@ -288,7 +293,7 @@ export function news(scene) {
     { "aria-label": title },
     h(
       "h4",
-      {},
+      { "aria-level": 2 },
       h("span", {}, title),
       tools.since?.length && tools.again && view.stage !== "over"
         ? scene.button("ul-again", () => tools.again(), {}, "▶ show again")

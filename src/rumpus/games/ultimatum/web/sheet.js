@@ -172,6 +172,6 @@ export function headOf(h, one) {
     "header",
     { class: "ul-sheet-head" },
     portrait(h, one.name),
-    h("div", {}, h("h3", {}, one.name), h("small", {}, one.title)),
+    h("div", {}, h("h3", { "aria-level": 2 }, one.name), h("small", {}, one.title)),
   );
 }

@@ -73,7 +73,7 @@ function who({ h, one }) {
     h(
       "div",
       {},
-      h("h3", {}, one.name),
+      h("h3", { "aria-level": 2 }, one.name),
       h(
         "small",
         {},

@@ -369,7 +369,7 @@ class Film {
         const section = document.createElement("section");
         morph(
           section,
-          h("h3", {}, this.view === "all" ? [seatMark(Number(key)), nameOf(this.tableView, Number(key))] : null),
+          h("h2", {}, this.view === "all" ? [seatMark(Number(key)), nameOf(this.tableView, Number(key))] : null),
         );
         board = new Board({ replaying: true });
         section.append(board.root, board.tray);

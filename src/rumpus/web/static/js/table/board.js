@@ -144,9 +144,21 @@ export class Board {
     const held = [this.root, this.tray].some((root) => root.contains(document.activeElement));
     morph(this.root, board);
     morph(this.tray, tray || []);
+    if (tools.replaying) this.nameTray();
     if (held) keepFocus();
     // A scrollable board must be focusable; one that fits its box is not.
     this.root.tabIndex = this.root.scrollHeight > this.root.clientHeight + 1 ? 0 : -1;
+  }
+
+  /** In a replay the parts of several trays are told apart by their player. */
+  nameTray() {
+    const { seats, viewer } = this.last;
+    if (viewer === null) return;
+    for (const part of this.tray.children) {
+      const label = part.getAttribute("aria-label");
+      const name = `${seats[viewer].name}: `;
+      if (label && !label.startsWith(name)) part.setAttribute("aria-label", name + label);
+    }
   }
 
   /** Default tray: all legal moves as buttons. */

@@ -30,7 +30,7 @@ export function board(view, offers, tools) {
             key: number,
             "aria-label": tools.names[number],
           },
-          h("h3", {}, tools.person(number)),
+          h("h3", { "aria-level": 2 }, tools.person(number)),
           h("div", { "data-essential": `health ${number}` }, body(seat, context, `seat ${number}`, new Set(["seat"]))),
         ),
       ),
@@ -53,13 +53,18 @@ export function board(view, offers, tools) {
         )
       : null,
     others.map(([name, value]) =>
-      h("section", { class: "g-thing", key: name }, h("h3", {}, words(name, true)), thing(value, context, name)),
+      h(
+        "section",
+        { class: "g-thing", key: name },
+        h("h3", { "aria-level": 2 }, words(name, true)),
+        thing(value, context, name),
+      ),
     ),
     hands.map(([name, value]) =>
       h(
         "section",
         { class: `g-cards ${name}`, key: name },
-        h("h3", {}, words(name, true), h("small", {}, value.length)),
+        h("h3", { "aria-level": 2 }, words(name, true), h("small", {}, value.length)),
         cards(value, context, name),
       ),
     ),
@@ -102,7 +107,12 @@ function body(record, context, path, hidden = new Set()) {
     entries
       .filter(([, value]) => !isPlain(value))
       .map(([name, value]) =>
-        h("div", { class: "g-part", key: name }, h("h4", {}, words(name)), thing(value, context, `${path} ${name}`)),
+        h(
+          "div",
+          { class: "g-part", key: name },
+          h("h4", { "aria-level": 3 }, words(name)),
+          thing(value, context, `${path} ${name}`),
+        ),
       ),
   ];
 }
@@ -133,7 +143,7 @@ function title(item, { tools, offers }) {
   if (!item.name) return null;
   const fitting = mentioned(item.name, offers);
   const mark = typeof item.seat === "number" ? tools.mark(item.seat) : null;
-  if (!fitting.length) return h("h4", { "data-explain": item.name }, mark, item.name);
+  if (!fitting.length) return h("h4", { "aria-level": 3, "data-explain": item.name }, mark, item.name);
   return h(
     "button",
     {

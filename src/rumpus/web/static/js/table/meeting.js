@@ -20,7 +20,7 @@ export class Meetings {
     this.game = "";
     this.name = "";
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
-    this.note.setAttribute("role", "note");
+    this.note.setAttribute("aria-label", "New to you");
     this.watch = new ResizeObserver(() => this.rest());
     // A font that arrives late makes the note taller.
     new ResizeObserver(() => this.note.classList.contains("docked") && this.dock(true)).observe(this.note);

@@ -72,7 +72,15 @@ function table(rows) {
   const headed = body.length < rows.length;
   return h(
     "div",
-    { class: "scroll-x", tabindex: 0, role: "region", "aria-label": "Table" },
+    {
+      class: "scroll-x",
+      tabindex: 0,
+      role: "region",
+      "aria-label": `Table: ${body[0]
+        .map((cell) => cell.trim())
+        .filter(Boolean)
+        .join(", ")}`,
+    },
     h(
       "table",
       {},
@@ -83,7 +91,7 @@ function table(rows) {
             h(
               "tr",
               {},
-              body[0].map((cell) => h("th", { scope: "col" }, inline(cell.trim()))),
+              body[0].map((cell) => (cell.trim() ? h("th", { scope: "col" }, inline(cell.trim())) : h("td"))),
             ),
           )
         : null,
