@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import statistics
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,50 +36,48 @@ from benchmarks.web_load import (
     write_profiles,
 )
 from rumpus.service.store import Store, fingerprint
-from rumpus.service.store.profiles import UPSERT_SEAT, Statement
+from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.lobby import LobbyRow
 from rumpus.table.entries import Made, Place, pack
 from rumpus.table.table_view import SeatInfo
 
-BATCH = 2000
-"""Statements per transaction while the store is filled."""
-INSERT_LISTING = """
-INSERT INTO rumpus_shelf (id, state, listed, driven, row, touched, kept)
-VALUES ($1, 'over', $2, $2, $3, $4, $5)
-"""
-INSERT_ENTRY = "INSERT INTO rumpus_book (id, seq, at, entry, mark) VALUES ($1, 0, $2, $3, $4)"
+BATCH = 500
+"""Tables per transaction while the store is filled."""
+LISTING = "rumpus_shelf (id, state, listed, driven, row, touched, kept)"
+ENTRY = "rumpus_book (id, seq, at, entry, mark)"
+SEAT = "rumpus_seat (id, profile, seat, started)"
+
+
+def insertion(into: str, rows: Sequence[Sequence[object]]) -> Statement:
+    """One statement for many rows."""
+    numbers = itertools.count(1)
+    values = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
+    return f"INSERT INTO {into} VALUES {values}", [value for row in rows for value in row]
 
 
 async def fill(store: Store, profiles: int, tables: int) -> None:
     """Writes profiles with a device each, and finished tables of two of them."""
-    now = int(time.time() * 1000)
-    statements: list[Statement] = []
-
-    async def write(*more: Statement, least: int = BATCH) -> None:
-        statements.extend(more)
-        if len(statements) >= least:
-            await store.change(statements)
-            statements.clear()
-
     await write_profiles(store, profiles)
+    now = int(time.time() * 1000)
     rng = random.Random(1)
-    for number in range(tables):
-        table, when = f"table{number:07}", now - 60_000 * (tables - number)
-        pair = [profile_of(one) for one in rng.sample(range(profiles), 2)]
-        infos = [
-            SeatInfo(f"Ann {id[-4:]}", "person", fared=fared, profile=id, avatar="owl", colour="blue")
-            for id, fared in zip(pair, ("won", "lost"), strict=True)
-        ]
-        row = msgspec.json.encode(LobbyRow(table, "battle_puno", "Battle Puno", "over", infos))
-        places = [Place("person", info.name, "x" * 64, profile=info.profile) for info in infos]
-        entry = pack(Made("battle_puno", 1, {}, "seed", places, ""))
-        mark = fingerprint(table, 0, when, entry)
-        await write(
-            (INSERT_LISTING, (table, False, row, when, True)),
-            (INSERT_ENTRY, (table, when, entry, mark)),
-            *((UPSERT_SEAT, (table, id, seat, when)) for seat, id in enumerate(pair)),
-        )
-    await write(least=1)
+    for start in range(0, tables, BATCH):
+        listings: list[Sequence[object]] = []
+        entries: list[Sequence[object]] = []
+        taken: list[Sequence[object]] = []
+        for number in range(start, min(start + BATCH, tables)):
+            table, when = f"table{number:07}", now - 60_000 * (tables - number)
+            pair = [profile_of(one) for one in rng.sample(range(profiles), 2)]
+            infos = [
+                SeatInfo(f"Ann {id[-4:]}", "person", fared=fared, profile=id, avatar="owl", colour="blue")
+                for id, fared in zip(pair, ("won", "lost"), strict=True)
+            ]
+            row = msgspec.json.encode(LobbyRow(table, "battle_puno", "Battle Puno", "over", infos))
+            places = [Place("person", info.name, "x" * 64, profile=info.profile) for info in infos]
+            entry = pack(Made("battle_puno", 1, {}, "seed", places, ""))
+            listings.append((table, "over", False, False, row, when, True))
+            entries.append((table, 0, when, entry, fingerprint(table, 0, when, entry)))
+            taken += [(table, id, seat, when) for seat, id in enumerate(pair)]
+        await store.change([insertion(LISTING, listings), insertion(ENTRY, entries), insertion(SEAT, taken)])
 
 
 async def visit(address: str, number: int, delays: dict[str, list[float]]) -> None:
@@ -121,6 +121,8 @@ async def visits(address: str, given: argparse.Namespace) -> dict[str, list[floa
 def lines_of(delays: dict[str, list[float]]) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for what, found in [*delays.items(), ("all", [one for each in delays.values() for one in each])]:
+        if len(found) < 2:
+            continue
         cuts = statistics.quantiles(found, n=100)
         p50, p95, p99 = (1000 * cuts[at - 1] for at in (50, 95, 99))
         lines.append((what, f"p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms (n = {len(found)})"))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
+from rumpus.client import Client
 from rumpus.testing.browsers import PageUser, settle
 from tests.web.local_server import LocalServer
 from tests.web.scenarios import assert_fits
@@ -216,6 +220,37 @@ def test_every_part_is_accessible_and_fits(browser: Browser, service: LocalServe
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".boards")
     person.close()
+
+
+def test_the_account_of_a_bot_is_marked_at_its_table_and_in_the_lobby(
+    browser: Browser, service: LocalServer, ann: PageUser
+) -> None:
+    made = threading.Event()
+    seen = threading.Event()
+
+    async def hal() -> None:
+        async with Client(service.url) as client:
+            await client.ask("profile_new", secret="the-secret-of-a-bot-" * 2, name="HAL", bot=True)
+            await client.make("pigeons", ["me", "open"], listed=True)
+            tables.append(client.table)
+            made.set()
+            await asyncio.to_thread(seen.wait, 120)
+
+    tables: list[str] = []
+    with ThreadPoolExecutor(1) as background:
+        done = background.submit(lambda: asyncio.run(hal()))
+        try:
+            assert made.wait(60)
+            page = ann.lobby("Ann")
+            expect(page.locator(".open .table-row").filter(has_text="HAL (bot)").first).to_be_visible()
+            ann.go(f"/t/{tables[0]}")
+            expect(page.locator(".room-seat").first).to_contain_text("HAL (bot)")
+            page.get_by_role("button", name="Sit here").click()
+            page.get_by_role("button", name="I’m ready").or_(page.locator("main[data-at] .person")).first.wait_for()
+            expect(page.locator(".person .kind").first).to_have_text("bot")
+        finally:
+            seen.set()
+        done.result()
 
 
 def test_the_server_draws_links_of_its_own_only(service: LocalServer) -> None:

@@ -31,7 +31,10 @@ MANIFEST_FILE = "export.json"
 """File in an export that lists all its files. Without it, nothing in the folder is replaced."""
 FORMAT = "rumpus export 1"
 PAGES = {"lobby": pages.LOBBY, "table": pages.TABLE, "replay": pages.REPLAY, "rules": pages.RULES}
-UNUSED = ("dev/", "page.html", "js/lab", "css/lab.css", "js/protocol.d.ts", "offline/index.html")
+UNUSED = (
+    "dev/", "page.html", "js/lab", "css/lab.css", "js/protocol.d.ts", "offline/index.html", "css/profile.css",
+    "js/profile/profile.js", "js/profile/games.js", "js/profile/another.js",
+)  # fmt: skip
 """Static files left out of an export."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 POLICY = (
