@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -333,3 +335,30 @@ async def test_the_time_on_the_loop_is_in_the_metrics_by_kind_of_message(tmp_pat
 
 def test_a_server_without_messages_has_no_such_histogram() -> None:
     assert "loop_seconds" not in Metrics().text()
+
+
+@asynchronous
+async def test_a_cancelled_message_leaves_no_cycle() -> None:
+    class Held:
+        pass
+
+    async def work() -> None:
+        held = Held()
+        found.append(weakref.ref(held))
+        await asyncio.Event().wait()
+
+    async def timed() -> None:
+        await LoopTimer(work(), FixedClock())
+
+    found: list[weakref.ref[Held]] = []
+    gc.disable()
+    try:
+        task = asyncio.create_task(timed())
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task})
+        del task
+        await asyncio.sleep(0)
+        assert found[0]() is None
+    finally:
+        gc.enable()

@@ -32,6 +32,8 @@ MIN_STALL_BYTES = 16_384
 CLOSE_SECONDS = 5.0
 """Time for the closing handshake; then the connection is cut."""
 OVERRUN_SECONDS = 1.0
+RELEASE_SECONDS = 1.0
+"""Time from a connection's end to its release. Its last callbacks have run then."""
 MAX_DESCRIPTORS = 65_536
 RESERVED_DESCRIPTORS = 256
 """Descriptors left for the store, bots and files; at most a quarter of all."""
@@ -269,6 +271,14 @@ class HttpConnection(GuardedProtocol, HttpToolsProtocol):
         if not (self.parser.should_upgrade() and self._should_upgrade()):
             self.connection.cancel_deadline()
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.loop.call_soon(self._drop_parser)
+
+    def _drop_parser(self) -> None:
+        """Breaks a reference cycle: the parser calls methods of this object."""
+        self.parser = None  # type: ignore[assignment]
+
     def on_body(self, body: bytes) -> None:
         self.head_bytes = 0
         super().on_body(body)
@@ -288,6 +298,8 @@ class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
         self.connection = self.guard.connections[self.transport]
         self.control_frames = Bucket(CONTROL_FRAME_RATE, CONTROL_FRAME_BURST)
         self.overrun = False
+        self.is_lost = self.is_answered = False
+        """True once the transport is lost, and once the application has ended."""
         self.unread = 0
         """Bytes received since the application had taken every message."""
 
@@ -298,6 +310,22 @@ class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
             await super().run_asgi()
         finally:
             self.connection.set_deadline(CLOSE_SECONDS)
+            self.is_answered = True
+            self._end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.is_lost = True
+        self._end()
+
+    def _end(self) -> None:
+        if self.is_lost and self.is_answered:
+            self.loop.call_later(RELEASE_SECONDS, self._release)
+
+    def _release(self) -> None:
+        """Breaks all reference cycles, so that memory is free without a collection, which would hold the loop."""
+        vars(self.conn).clear()
+        vars(self).clear()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -32,6 +32,7 @@ class Uvicorn(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.service.open()
         await super().startup(sockets)
+        gc.freeze()  # what is loaded stays: no collection needs to look at it
         self.on_open(self)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -99,7 +100,7 @@ def keep_open(
         backlog=4096,
     )
     # A thousand tables are a million long-lived objects. Python's default thresholds would spend a third of the time
-    # on full collections and stall everybody. Housekeeping collects once a minute instead.
+    # on full collections and stall everybody. Housekeeping collects young objects once a minute instead.
     gc.set_threshold(50_000, 20, 50)
     server = Uvicorn(config)
     server.service, server.on_open = service, opened

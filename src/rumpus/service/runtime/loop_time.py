@@ -34,7 +34,8 @@ class LoopTimer(Awaitable[Result]):
             finally:
                 self.longest = max(self.longest, self._clock.monotonic() - began)
                 self.longest_cpu = max(self.longest_cpu, self._clock.thread_time() - began_cpu)
-            value, error = None, None
+                error = None  # its traceback has this frame: together they would be a cycle
+            value = None
             # The event loop sends a value into a suspended task, or throws: a failed future, or a cancellation.
             try:
                 value = yield suspended
