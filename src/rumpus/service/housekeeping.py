@@ -14,8 +14,6 @@ from rumpus.service.tables.turns import TurnScheduler
 log = logging.getLogger("rumpus.upkeep")
 BEAT_SECONDS = 3.0
 TOUCH_BEATS = 8
-GC_BEATS = 20
-"""Beats between collections of young objects: some closed connections leave reference cycles."""
 FULL_GC_BEATS = 1200
 """Beats between full collections. Each holds the event loop for up to 0.2 s if there are hundreds of tables."""
 SWEEP_BEATS = 1200
@@ -67,10 +65,8 @@ class Housekeeping:
                 await store.touch(running, self.clock.now())
             self._touch_due = False
             tables.lobby.changed()
-        if self._beats % FULL_GC_BEATS == 0:
-            gc.collect()
-        elif self._beats % GC_BEATS == 0:
-            gc.collect(1)
+        # A little at every beat: what was allocated since the last one.
+        gc.collect(1 if self._beats % FULL_GC_BEATS else 2)
         if self._beats % SWEEP_BEATS == 1 and self.clock.may_delete():
             gone = await store.delete_untouched(self.clock.safe_now() - self.keep_days * DAY_MS)
             if gone:

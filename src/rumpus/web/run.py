@@ -100,7 +100,7 @@ def keep_open(
         backlog=4096,
     )
     # A thousand tables are a million long-lived objects. Python's default thresholds would spend a third of the time
-    # on full collections and stall everybody. Housekeeping collects young objects once a minute instead.
+    # on full collections and stall everybody. Housekeeping collects young objects at every beat instead.
     gc.set_threshold(50_000, 20, 50)
     server = Uvicorn(config)
     server.service, server.on_open = service, opened
