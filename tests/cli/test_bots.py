@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rumpus.lab.strength import ladder
+from rumpus.core.catalogue import find_game
+from rumpus.lab.strength import benchmark, ladder
 from tests.terminal.conftest import Outcome
 from tests.terminal.test_plain import play
 from tests.terminal.test_seats import pigeon_session
+from tests.training.fresh import fresh_weights
 
 Command = Callable[..., Outcome]
 CITY = ("tournament", "defend_the_city", "--players", "random,greedy", "--games", "6", "--jobs", "1")
@@ -40,6 +43,32 @@ def test_an_exact_answer_is_told_in_sentences_and_as_json(rumpus: Command) -> No
     assert "As the defender hard gets 51.89% against this enemy; the best play gets 51.89%: 0.00 points less." in out
     told = json.loads(rumpus(*words, "--json")[1])
     assert told["exact"]["parts"][0]["gets"] == pytest.approx(0.51891, abs=1e-4)
+
+
+def test_the_benchmark_writes_a_page_and_json(rumpus: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(benchmark, "SAMPLES", 1)
+    weights = fresh_weights(tmp_path / "net.npz", find_game("defend_the_city"))
+    words = ("benchmark", str(weights), "--deals", "1", "--jobs", "1", "--to", str(tmp_path))
+    status, out, _ = rumpus(*words)
+    assert status == 0
+    told = json.loads(next(tmp_path.glob("benchmark-*.json")).read_text("utf-8"))
+    assert out == next(tmp_path.glob("benchmark-*.md")).read_text("utf-8")
+    assert {row["game"] for row in told["rows"]} == {"defend_the_city"}, "a file of weights plays its own game"
+    assert told["exact"][0]["best"] == pytest.approx(0.789, abs=1e-3)
+    assert "| nobody | network" in out
+    assert rumpus(*words)[1] == out
+
+
+def test_players_are_listed_with_what_decides(rumpus: Command) -> None:
+    lines = dict(line.split(maxsplit=1) for line in rumpus("players", "cat_brawl")[1].splitlines())
+    assert lines["random"] == "chance"
+    assert lines["greedy"] == "evaluator"
+    assert lines["normal"] == "search of 100 simulations"
+    assert lines["hard"].startswith("network")
+    assert lines["exact"].startswith("cannot play")
+    told = json.loads(rumpus("players", "cat_brawl", "-o", "max_rounds=20", "--json")[1])
+    assert told["champion"] == "search of 2,000 simulations, as no network fits"
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ ALLOWED: dict[str, str] = {
     "lab": "",
     "lab.simulation": "players review stats",
     "lab.experiments": "players stats lab.simulation",
-    "lab.strength": "players stats training.exploited lab.simulation",
+    "lab.strength": "players stats solving training.exploited lab.simulation",
     "lab.reports": "players stats lab",
     "training": "players stats envs",
     "service.runtime": "table review",

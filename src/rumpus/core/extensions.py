@@ -91,6 +91,8 @@ class Bots:
     """Settings of the tree search."""
     win_model = WinModel()
     """Estimates win probabilities for reviews."""
+    exact_cases: Sequence[tuple[str, Mapping[str, object]]] = ()
+    """Parts and options whose best responses `rumpus benchmark` computes exactly."""
     evaluator_sees_view_only = False
     """True if `score_move` depends on the seat's view only: then one world is enough."""
 

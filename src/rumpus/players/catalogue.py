@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from importlib.metadata import entry_points
+from typing import Any
 
 from rumpus.core.display_names import quoted
 from rumpus.core.errors import UnknownName
@@ -22,6 +23,8 @@ from rumpus.players.search_text import Budget, read_budget
 ENTRY_POINTS = "rumpus.players"
 
 HARD, CHAMPION = STRENGTHS[-2:]
+LOCAL_PLAYERS: dict[str, type[Player]] = {}
+"""Classes by name that this process added, for players that are not installed."""
 BUILT_IN = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
 SIMPLE_PLAYERS = {"random": RandomPlayer, "greedy": GreedyPlayer, "exact": ExactPlayer}
 DESCRIPTIONS = {
@@ -75,6 +78,10 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     `seed` must differ between seats and from the match's seed. Named strengths have a time limit for slow machines;
     `timed=False` removes it, so that they decide alike everywhere.
     """
+    if text in LOCAL_PLAYERS:
+        make: Any = LOCAL_PLAYERS[text]
+        made: Player = make(text, game, options, seed)
+        return made
     name = player_name(text)
     kind, _, setting = name.partition(":")
     if name in SIMPLE_PLAYERS:

@@ -54,6 +54,9 @@ class ExactPlayer(Player):
     def setup_seconds(self) -> float:
         return self._setup_seconds
 
+    def engine(self) -> str:
+        return "exact solution"
+
     def decide(self, info: InfoState) -> Move:
         solution = solution_of(self._game, self._options)
         view = info.view()

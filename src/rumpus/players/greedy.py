@@ -25,6 +25,9 @@ class GreedyPlayer(Player):
         self._view_only = bots.evaluator_sees_view_only
         self._rng = SeededRng(seed)
 
+    def engine(self) -> str:
+        return "evaluator"
+
     def decide(self, info: InfoState) -> Move:
         forced = self.forced_move(info)
         if forced is not None:

@@ -49,6 +49,9 @@ UNTRAINED = "(Nobody has trained a network for these options, so this was found 
 class UntrainedPlayer(SearchPlayer):
     """Searches because no network fits the options, and notes it in the explanation."""
 
+    def engine(self) -> str:
+        return f"{super().engine()}, as no network fits"
+
     def decide(self, info: InfoState) -> Move:
         move = super().decide(info)
         if self._explanation is not None and not self._explanation.reason:
@@ -89,6 +92,11 @@ class NetworkPlayer(Player):
         self._layout = trained.layout(game, options)
         self._several = game.seats(options) > 2
         self._rng = SeededRng(seed)
+
+    def engine(self) -> str:
+        if self._trained.method == POLICY_ONLY:
+            return "network, its policy alone"
+        return f"network, rollouts of {self._rollout_depth}" if self._rollout_depth else "network, one step ahead"
 
     def decide(self, info: InfoState) -> Move:
         forced = self.forced_move(info)

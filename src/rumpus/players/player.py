@@ -144,6 +144,10 @@ class Player:
         """Returns move probabilities. Empty if they can only be sampled."""
         return {}
 
+    def engine(self) -> str:
+        """Says what decides, such as "search of 120 simulations"."""
+        return "a player of its own"
+
     def setup_seconds(self) -> float:
         """Estimates the seconds of preparation before the first decision."""
         return 0.0

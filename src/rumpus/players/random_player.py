@@ -23,6 +23,9 @@ class RandomPlayer(Player):
         """Decides as `decide` does, for callers that need no explanation: it samples no world."""
         return moves[self._rng.below(len(moves))]
 
+    def engine(self) -> str:
+        return "chance"
+
     def decide(self, info: InfoState) -> Move:
         moves = info.moves()
         move = self.pick(moves)

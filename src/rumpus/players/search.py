@@ -71,6 +71,10 @@ class SearchPlayer(Player):
         self.reused_tree = False
         """True if the last decision reused a tree."""
 
+    def engine(self) -> str:
+        count, seconds = self.budget.simulations, self.budget.seconds
+        return f"search of {count:,} simulations" if count is not None else f"search of {seconds:g} s"
+
     def decide(self, info: InfoState) -> Move:
         return complete(self.decide_pausable(info))
 

@@ -1,7 +1,11 @@
-"""`tournament` and `ladder`: measure the strength of bots."""
+"""`tournament`, `ladder`, `benchmark` and `players`: the strength of bots."""
 
 from __future__ import annotations
 
+import json as json_format
+import os
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,11 +13,13 @@ import typer
 
 from rumpus.cli.commands.common import Changes, GameName, Jobs, JsonOption, print_json
 from rumpus.cli.commands.train import MAX_MINUTES
+from rumpus.core.errors import BadOption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rumpus.lab.simulation.workers import Workers
+    from rumpus.lab.strength.benchmark import Benchmark
     from rumpus.lab.strength.ladder import Rung
     from rumpus.lab.strength.tournament import Crosstable
 
@@ -23,6 +29,8 @@ def add_to(app: typer.Typer) -> None:
         tournament
     )
     app.command(rich_help_panel="Bots", epilog="Example: rumpus ladder --verify --games 10")(ladder)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus benchmark normal --deals 20 --to .")(benchmark)
+    app.command(rich_help_panel="Bots", epilog="Example: rumpus players GAME")(players)
 
 
 def tournament(
@@ -172,3 +180,99 @@ def _print_table(table: Crosstable, title: str) -> None:
     for i in order:
         cross.add_row(table.names[i], *[table.versus(i, j).text if table.met[i][j] else "" for j in order])
     console.print(cross)
+
+
+def benchmark(
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Player: a name, a file of weights, or module:Class of your own.")
+    ],
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="GAME", help="Game to play. Repeatable. Default: all.")
+    ] = None,
+    deals: Annotated[int, typer.Option(help="Deals per row, each played from every seat.")] = 50,
+    seed: Annotated[str, typer.Option(help="Seed, any text. Equal seeds give equal results.")] = "benchmark",
+    attack: Annotated[
+        float, typer.Option(help="Minutes of an attacker's training at each table for two; 0: none.")
+    ] = 0,
+    to: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder for the page and the JSON.")] = None,
+    jobs: Jobs = 0,
+    json: JsonOption = False,
+) -> None:
+    """Measure a player in every game against a fixed panel, and its exploitability where that is exact."""
+    from rumpus.cli.commands.progress import progress_bar
+    from rumpus.core.catalogue import find_game, game_names
+    from rumpus.core.system.files import check_folder, write_whole
+    from rumpus.lab.simulation.workers import working
+    from rumpus.lab.strength.benchmark import run_benchmark
+    from rumpus.players.weights import load_weights
+
+    if not 0 <= attack <= MAX_MINUTES:
+        raise BadOption(f"Cannot train attackers for {attack:g} minutes. Choose 0 to {MAX_MINUTES:,}.")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # where a user's own module lies
+    if to is not None:
+        check_folder(to)
+    wanted = [find_game(name).name for name in game or game_names()]
+    if player.endswith(".npz") and not game:
+        wanted = [find_game(load_weights(Path(player.removeprefix("learned:"))).game).name]
+    with working(jobs) as workers, progress_bar(player) as bar:
+        found = run_benchmark(player, wanted, deals, seed, workers, bar.count)
+    if attack:
+        _attack(found, attack, jobs)
+    if to is not None:
+        stem = "benchmark-" + re.sub(r"[^a-z0-9]+", "-", player.lower()).strip("-")
+        write_whole(to / f"{stem}.json", json_format.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n")
+        write_whole(to / f"{stem}.md", found.page())
+    if json:
+        print_json(found.to_json())
+    else:
+        print(found.page(), end="")
+
+
+def _attack(found: Benchmark, minutes: float, jobs: int) -> None:
+    """Trains an attacker at each table for two without an exact value, and adds its row."""
+    from rumpus.cli.commands.progress import progress_bar
+    from rumpus.core.catalogue import find_game
+    from rumpus.lab.strength.benchmark import AttackRow, use_player
+    from rumpus.training.exploiter import train_exploiters
+    from rumpus.training.stand_in import choose_stand_in
+    from rumpus.training.trainer import TrainingPlan
+
+    name, count = use_player(found.player), jobs or os.cpu_count() or 1
+    tables = {(row.game, str(row.options)): row for row in found.rows if row.seats == 2}
+    for row in tables.values():
+        game = find_game(row.game)
+        stand_in = choose_stand_in(name, game, row.options, found.seed)
+        with progress_bar(game.title) as bar:
+            plan = TrainingPlan(minutes, found.seed, count, on_progress=bar.fraction)
+            attacked = train_exploiters(name, game, row.options, plan, 1, stand_in.name if stand_in else "")
+        low, high = attacked.rate.interval
+        found.attacks.append(
+            AttackRow(
+                row.game, row.version, row.options, minutes, count, len(attacked.points),
+                round(attacked.rate.rate, 4), round(low, 4), round(high, 4),
+            )
+        )  # fmt: skip
+
+
+def players(game: GameName, option: Changes = None, json: JsonOption = False) -> None:
+    """List the built-in players, and what decides for each with these options."""
+    from rumpus.core.catalogue import find_game
+    from rumpus.core.errors import RumpusError
+    from rumpus.core.options import parse_changes
+    from rumpus.players.catalogue import find_player, player_names
+
+    found = find_game(game)
+    options = found.options(parse_changes(option or []))
+    engines: dict[str, str] = {}
+    for name in player_names():
+        try:
+            engines[name] = find_player(name, found, options, "which engine?", timed=False).engine()
+        except RumpusError as error:
+            engines[name] = f"cannot play: {error}"
+    if json:
+        print_json(engines)
+        return
+    width = max(map(len, engines))
+    for name, engine in engines.items():
+        print(f"{name:{width}}  {engine}")

@@ -23,6 +23,7 @@ EASY = WinModel(rollout_candidates=3, rollout_depth=12, slope=0.9, static_slope=
 class BrawlBots(Bots):
     simulations = (30, 100, 400, 2000)
     blunder_rate = 0.3
+    exact_cases = (("ragdoll-ragdoll", {"max_rounds": 12}),)
     baseline = "search:150/regret=0/hindsight=0"
     search = SearchConfig(
         exploration=0.3,

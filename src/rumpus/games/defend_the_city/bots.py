@@ -11,6 +11,7 @@ from rumpus.games.defend_the_city.features import SiegeFeatures
 
 
 class SiegeBots(Bots):
+    exact_cases = (("", {}),)
     simulations = (30, 100, 300, 1000)
     search = SearchConfig(
         exploration=0.1,
