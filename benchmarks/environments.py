@@ -87,8 +87,7 @@ def sampler(env: VectorEnv) -> Callable[[], int]:
 
     def work() -> int:
         for _ in range(CALLS):
-            env.observe(*buffers.seen)
-            env.step(env.sample(), buffers.dones, buffers.rewards)
+            env.step(env.sample(), buffers.dones, buffers.rewards, buffers.seen)
         return CALLS * env.count
 
     return work
@@ -100,8 +99,7 @@ def masker(env: VectorEnv) -> Callable[[], int]:
 
     def work() -> int:
         for _ in range(CALLS):
-            _, mask, _ = env.observe(*buffers.seen)
-            env.step(chosen(mask, rng), buffers.dones, buffers.rewards)
+            env.step(chosen(buffers.seen[1], rng), buffers.dones, buffers.rewards, buffers.seen)
         return CALLS * env.count
 
     return work
@@ -182,9 +180,10 @@ def measure_parts() -> None:
             watch.took("converting")
             moves = batch.random_moves(env.rng)
             watch.took("choosing")
-            batch.step(moves)
+            batch.begin_step(moves)
+            finished = batch.play(0, NUM_ENVS)
             watch.took("playing")
-            for number in batch.finished:
+            for number in finished:
                 batch.replace(number, start(env.episode.options, batch.rngs[number]))
             watch.took("dealing")
         for part, seconds in spent.items():

@@ -67,6 +67,33 @@ def test_arrays_that_are_handed_in_are_filled_and_others_stay_as_they_were() -> 
         env.step(env.sample(), dones, np.ones((8, 3), np.float32))
 
 
+@pytest.mark.parametrize("illegal", ["refuse", "replace", "lose"])
+def test_a_step_that_observes_gives_what_observing_after_it_gives(illegal: str) -> None:
+    one, two = (VectorEnv("cat_brawl", num_envs=300, seed=5, illegal=illegal) for _ in range(2))
+    observed = one.observe()
+    for step in range(120):
+        rows, mask, seats = two.observe()
+        assert np.array_equal(observed[0], rows)
+        assert np.array_equal(observed[1], mask)
+        assert np.array_equal(observed[2], seats)
+        moves = two.sample()
+        if illegal != "refuse":
+            moves[step] = np.argmin(mask[step])
+        first, second = one.step(moves, observed=observed), two.step(moves)
+        assert first.indices == second.indices
+        assert first.illegal == second.illegal
+        assert np.array_equal(first.rewards, second.rewards)
+        assert np.array_equal(first.dones, second.dones)
+
+
+def test_arrays_of_a_wrong_shape_are_refused_before_a_step() -> None:
+    env = VectorEnv("cat_brawl", num_envs=4, seed=5)
+    rows, mask, seats = env.observe()
+    with pytest.raises(BadOption, match="needs the shape"):
+        env.step(env.sample(), observed=(rows[:3], mask, seats))
+    assert np.array_equal(env.observe()[0], rows)
+
+
 def test_samples_are_legal_and_reach_every_move() -> None:
     env = VectorEnv("cat_brawl", num_envs=64, seed=3)
     _, mask, _ = env.observe()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from rumpus.core.features import Features
+from rumpus.core.features import Features, zeros
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import Rng
 
@@ -29,7 +29,7 @@ class EnvBatch:
         self.action_mask: vec[u8] = vec[u8]([])
         self.listed_envs = 0
         """Number of environments with listed moves at this step."""
-        self.finished: list[int] = []
+        self.moves: vec[i64] = vec[i64]([])
         self.rewards: vec[float] = vec[float]([])
         self.dones: vec[u8] = vec[u8]([])
 
@@ -41,7 +41,8 @@ class EnvBatch:
     def replace(self, env: int, position: Position) -> None:
         self.positions[env] = position
         self.seats[env] = position.to_act()[0]
-        self.listed_envs = 0
+        if env < self.listed_envs:
+            self.listed_envs = 0
 
     # --- observations ---
 
@@ -50,7 +51,7 @@ class EnvBatch:
 
         Also lists their moves, while the game is in the processor's cache. Few environments at a time stay there.
         """
-        rows = vec[float]([0.0] * ((last - first) * self.width))
+        rows = zeros((last - first) * self.width)
         at: i64 = 0
         for env in range(first, last):
             if env == self.listed_envs:
@@ -61,7 +62,7 @@ class EnvBatch:
 
     def observations_of(self, seat: Seat, first: int, last: int) -> vec[float]:
         """Encodes one seat's rows, deciding or not."""
-        rows = vec[float]([0.0] * ((last - first) * self.width))
+        rows = zeros((last - first) * self.width)
         at: i64 = 0
         for env in range(first, last):
             self.features.write(self.positions[env], seat, rows, at)
@@ -102,8 +103,8 @@ class EnvBatch:
 
     # --- steps ---
 
-    def step(self, moves: vec[i64]) -> int:
-        """Plays a decision everywhere. Returns -1, or the first env with an illegal move (nothing is played then)."""
+    def begin_step(self, moves: vec[i64]) -> int:
+        """Sets the moves to play. Returns -1, or the first environment with an illegal one."""
         mask = self.legal_mask()
         at: i64 = 0
         for env in range(len(moves)):
@@ -111,12 +112,20 @@ class EnvBatch:
             if move < 0 or move >= self.space or mask[at + move] == 0:
                 return env
             at += self.space
-        rewards = vec[float]([0.0] * (len(moves) * self.players))
-        dones = vec[u8]([0] * len(moves))
+        self.moves = moves
+        self.rewards = vec[float]([0.0] * (len(moves) * self.players))
+        self.dones = vec[u8]([0] * len(moves))
+        self.listed_envs = 0
+        return -1
+
+    def play(self, first: int, last: int) -> list[int]:
+        """Plays a decision in the environments from `first` to before `last`. Returns those with finished games."""
+        rewards = self.rewards
+        dones = self.dones
         finished: list[int] = []
-        for env in range(len(moves)):
+        for env in range(first, last):
             position = self.positions[env]
-            position.apply(self.seats[env], int(moves[env]), self.rngs[env])
+            position.apply(self.seats[env], int(self.moves[env]), self.rngs[env])
             acting = position.to_act()
             if acting:
                 self.seats[env] = acting[0]
@@ -125,11 +134,7 @@ class EnvBatch:
             dones[env] = 1
             result = position.result()
             if result is not None:
-                first: i64 = env * self.players
+                at: i64 = env * self.players
                 for seat in range(len(result)):
-                    rewards[first + seat] = result[seat]
-        self.finished = finished
-        self.rewards = rewards
-        self.dones = dones
-        self.listed_envs = 0
-        return -1
+                    rewards[at + seat] = result[seat]
+        return finished

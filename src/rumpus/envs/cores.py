@@ -31,7 +31,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.envs.arrays import FeatureVector, Mask
 from rumpus.envs.episode import Episode
-from rumpus.envs.vector import Finished, VectorEnv
+from rumpus.envs.vector import Finished, Observed, VectorEnv
 
 WORKER_ENDED: Final = "A process of this environment has ended. Create the environment again."
 
@@ -73,18 +73,18 @@ class WorkerSlice:
         self._shared = shared
         self._parts: dict[int, tuple[VectorEnv, slice]] = {}
         for part, first, last in plan:
-            self._parts[part] = VectorEnv(game, changes, last - first, seed, first), slice(first, last)
-            self._observe(part)
+            env, envs = VectorEnv(game, changes, last - first, seed, first), slice(first, last)
+            self._parts[part] = env, envs
+            env.observe(*self._observed(envs))
 
     def play(self, part: int) -> None:
         """Plays one decision in every environment of a part."""
         (env, envs), shared = self._parts[part], self._shared
-        env.step(shared.moves[envs], shared.dones[envs], shared.rewards[envs])
-        self._observe(part)
+        env.step(shared.moves[envs], shared.dones[envs], shared.rewards[envs], self._observed(envs))
 
-    def _observe(self, part: int) -> None:
-        (env, envs), shared = self._parts[part], self._shared
-        env.observe(shared.observations[envs], shared.action_mask[envs], shared.seats[envs])
+    def _observed(self, envs: slice) -> Observed:
+        shared = self._shared
+        return shared.observations[envs], shared.action_mask[envs], shared.seats[envs]
 
 
 class CoresEnv:

@@ -2,8 +2,8 @@
 
     from rumpus.envs.vector import VectorEnv
     env = VectorEnv("pigeons", num_envs=256, seed=1)
-    rows, mask, seats = env.observe()
-    finished = env.step(moves)
+    rows, mask, seats = arrays = env.observe()
+    finished = env.step(moves, observed=arrays)  # plays, and fills the arrays again
 
 All seats play in turn (self-play); `seats` tells the deciding seat of each row. Finished games restart at once; `step`
 returns their results. Compiled code lists, encodes and plays. Arrays passed in are filled in place.
@@ -29,6 +29,9 @@ from rumpus.core.rng import Rng, SeededRng
 from rumpus.envs.arrays import FeatureVector, Mask, to_array
 from rumpus.envs.batch import EnvBatch
 from rumpus.envs.episode import LOSE, REFUSE, Episode
+
+Observed = tuple[FeatureVector, Mask, NDArray[np.int64]]
+"""Observations, legal-move masks and deciding seats."""
 
 CHUNK_NUMBERS = 1 << 14
 """Numbers written per chunk: 128 kB stay in the processor's cache."""
@@ -107,10 +110,12 @@ class VectorEnv:
 
     def observe(
         self, rows: FeatureVector | None = None, mask: Mask | None = None, seats: NDArray[np.int64] | None = None
-    ) -> tuple[FeatureVector, Mask, NDArray[np.int64]]:
+    ) -> Observed:
         """Returns observations, legal-move masks and deciding seats. Fills the given arrays, else new ones."""
+        return self._observations(-1, rows), *self._decisions(mask, seats)
+
+    def _decisions(self, mask: Mask | None, seats: NDArray[np.int64] | None) -> tuple[Mask, NDArray[np.int64]]:
         return (
-            self._observations(-1, rows),
             to_array(self.batch.legal_mask(), np.int8, (self.count, self.episode.space), mask, np.int8),
             to_array(self.batch.deciding_seats(), np.int64, (self.count,), seats, np.int64),
         )
@@ -123,16 +128,24 @@ class VectorEnv:
 
     def _observations(self, seat: Seat, rows: FeatureVector | None) -> FeatureVector:
         """Encodes rows of a seat (-1: the deciding one), chunk by chunk."""
+        rows = self._checked(rows)
+        for first in range(0, self.count, self.chunk_envs):
+            self._fill(rows, seat, first, min(first + self.chunk_envs, self.count))
+        return rows
+
+    def _checked(self, rows: FeatureVector | None) -> FeatureVector:
+        """Returns the given array, or a new one."""
         shape = (self.count, self.width)
         if rows is None:
-            rows = np.empty(shape, np.float32)
-        elif rows.shape != shape:
+            return np.empty(shape, np.float32)
+        if rows.shape != shape:
             raise BadOption(f"The array needs the shape {shape}, not {rows.shape}.")
-        for first in range(0, self.count, self.chunk_envs):
-            last = min(first + self.chunk_envs, self.count)
-            block = self.batch.observations(first, last) if seat < 0 else self.batch.observations_of(seat, first, last)
-            to_array(block, np.float64, (last - first, self.width), rows[first:last], np.float32)
         return rows
+
+    def _fill(self, rows: FeatureVector, seat: Seat, first: int, last: int) -> None:
+        """Encodes the rows of a chunk."""
+        block = self.batch.observations(first, last) if seat < 0 else self.batch.observations_of(seat, first, last)
+        to_array(block, np.float64, (last - first, self.width), rows[first:last], np.float32)
 
     def move_features(self) -> FeatureVector:
         """Returns a row per legal move, in the order of `numpy.nonzero(mask)`.
@@ -160,28 +173,44 @@ class VectorEnv:
         moves: Sequence[int] | NDArray[np.int64],
         dones: NDArray[np.bool_] | None = None,
         rewards: FeatureVector | None = None,
+        observed: Observed | None = None,
     ) -> Finished:
-        """Plays one decision in every environment."""
+        """Plays one decision in every environment.
+
+        The arrays `observed` are filled as by `observe`. In one pass, each game comes into the cache only once.
+        """
         wanted = np.ascontiguousarray(moves, dtype=np.int64)
         if wanted.shape != (self.count,):
             raise BadOption(f"{self.count} environments need as many moves, not {wanted.size}.")
-        illegal = self._play(wanted)
+        rows = None if observed is None else self._checked(observed[0])
+        illegal = self._begin(wanted)
+        losers = illegal if self.episode.illegal == LOSE else {}
+        ended: list[int] = []
+        for first in range(0, self.count, self.chunk_envs):
+            last = min(first + self.chunk_envs, self.count)
+            over = self.batch.play(first, last)
+            if losers:
+                over = sorted({*over, *(env for env in losers if first <= env < last)})
+            for env in over:
+                self.batch.replace(env, self.episode.game.start(self.episode.options, self.batch.rngs[env]))
+            ended += over
+            if rows is not None:
+                self._fill(rows, -1, first, last)
+        if observed is not None:
+            self._decisions(observed[1], observed[2])
         finished = Finished(
-            self.batch.finished,
+            ended,
             to_array(self.batch.dones, np.bool_, (self.count,), dones, np.bool_),
             to_array(self.batch.rewards, np.float64, (self.count, len(self.episode.seats)), rewards, np.float32),
             illegal,
         )
-        if self.episode.illegal == LOSE:
-            self._end(finished, illegal)
-        for env in finished.indices:
-            self.batch.replace(env, self.episode.game.start(self.episode.options, self.batch.rngs[env]))
+        self._punish(finished, losers)
         return finished
 
-    def _play(self, wanted: NDArray[np.int64]) -> dict[int, Seat]:
-        """Plays the moves, the first legal one for each that is illegal. Returns the seats that wanted those."""
+    def _begin(self, wanted: NDArray[np.int64]) -> dict[int, Seat]:
+        """Sets the moves, the first legal one for each that is illegal. Returns the seats that wanted those."""
         batch = self.batch
-        stuck = batch.step(vec[i64](wanted.tolist()))
+        stuck = batch.begin_step(vec[i64](wanted.tolist()))
         if stuck < 0:
             return {}
         if self.episode.illegal == REFUSE:
@@ -194,14 +223,13 @@ class VectorEnv:
                 illegal[env] = batch.seats[env]
                 if self.episode.illegal == LOSE:  # Callers may still look at the position that ended.
                     batch.positions[env] = batch.positions[env].copy()
-        batch.step(vec[i64](moves))
+        batch.begin_step(vec[i64](moves))
         return illegal
 
     @staticmethod
-    def _end(finished: Finished, losers: Mapping[int, Seat]) -> None:
-        """Ends the games with an illegal move."""
+    def _punish(finished: Finished, losers: Mapping[int, Seat]) -> None:
+        """Gives the results of games that end with an illegal move."""
         for env, seat in losers.items():
             finished.dones[env] = True
             finished.rewards[env] = 0.0
             finished.rewards[env, seat] = -1.0
-        finished.indices = sorted({*finished.indices, *losers})
