@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from rumpus.core.features import FeatureGroup, FeatureLayout, Features, moves_by_kind
 from rumpus.core.position import Move, Position, Seat
@@ -27,7 +27,7 @@ from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.terrain.board import MAGICAL, PHYSICAL, Setting
 from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTION_NAMES, DIRECTIONS
-from rumpus.games.ultimatum.rules.threats import attack_damage
+from rumpus.games.ultimatum.rules.threats import attack_damage, damage_of
 from rumpus.games.ultimatum.rules.turns import PICKING_BLIND, PLACING
 
 STAGES: Final = ("banning", "picking", "picking in secret", "placing", "acting", "going on", "over")
@@ -159,13 +159,33 @@ def _actions(setting: Setting) -> list[FeatureGroup]:
     return moves_by_kind(kinds)
 
 
+@mypyc_attr(acyclic=True)
+class Present:
+    """A unit as it is now. Off the map its numbers are 0, but for its defence."""
+
+    def __init__(self, p: Ultimatum, unit: int) -> None:
+        self.unit = unit
+        self.place = p.place[unit]
+        self.lives = p.hp[unit] + p.shield[unit]
+        self.attack = 0
+        self.reach = 0
+        self.speed = 0
+        self.physical = p.defence_of(unit, PHYSICAL) if p.kind[unit] >= 0 else 0
+        self.reduction = 0
+        if self.place >= 0:
+            self.attack = p.attack_of(unit)
+            self.reach = p.range_of(unit)
+            self.speed = p.speed_of(unit)
+            self.reduction = p.character(unit).damage_reduction(p, unit)
+
+
 class UltimatumFeatures(Features):
     """Columns: match, map, then all characters; the own squad first, then turn order."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(_layout(setting), OMITTED, _move_layout(setting), _actions(setting))
         ground = setting.ground
-        self.walls = [place for place in range(ground.hexes) if not ground.open[place]]
+        self.walls = vec[i64]([i64(place) for place in range(ground.hexes) if not ground.open[place]])
         self.hexes: i64 = ground.hexes
         self.squad = setting.squad
         self.units = setting.units
@@ -217,8 +237,9 @@ class UltimatumFeatures(Features):
                 if p.banned >> kind & 1:
                     rows[at + kind] = 1.0
         at += CHARACTERS
-        for place in self.walls:
-            rows[at + place] = 1.0
+        walls = self.walls
+        for wall in range(len(walls)):
+            rows[at + walls[wall]] = 1.0
         at += self.hexes
         for trap in p.traps:
             if trap.owner // p.squad == seat:
@@ -227,12 +248,12 @@ class UltimatumFeatures(Features):
                 add_hexes(rows, at + self.hexes, trap.maybe)
         at += 2 * self.hexes
         slots = at
-        for ahead in range(players):
-            other = (seat + ahead) % players
-            for unit in range(other * p.squad, (other + 1) * p.squad):
-                if p.kind[unit] >= 0 and (p.stage != PICKING_BLIND or other == seat):
-                    self.write_character(p, unit, rows, at)
-                at += SLOT_WIDTH
+        units = list(range(seat * p.squad, p.units)) + list(range(seat * p.squad))
+        present = [Present(p, unit) for unit in units]
+        for slot in range(len(units)):
+            if p.kind[units[slot]] >= 0 and (p.stage != PICKING_BLIND or slot < p.squad):
+                self.write_character(p, present[slot], rows, at)
+            at += SLOT_WIDTH
         if p.active >= 0:
             slot = (p.active - seat * p.squad) % p.units
             rows[slots + slot * SLOT_WIDTH + CHARACTERS + 14] = 1.0
@@ -245,11 +266,12 @@ class UltimatumFeatures(Features):
             slot = (trap.owner - seat * p.squad) % p.units
             index = slots + slot * SLOT_WIDTH + CHARACTERS + len(CHARACTER_COLUMNS) - 1
             rows[index] = rows[index] + 1.0 / 3.0
-        self.write_distances(p, seat * p.squad, rows, at)
-        self.write_threats(p, seat * p.squad, rows, at + p.units * (p.units - 1) // 2)
+        at = self.write_distances(p, present, rows, at)
+        self.write_threats(p, present, rows, at)
 
-    def write_character(self, p: Ultimatum, unit: int, rows: vec[float], at: i64) -> None:
+    def write_character(self, p: Ultimatum, present: Present, rows: vec[float], at: i64) -> None:
         """Writes one known character without effects and traps."""
+        unit = present.unit
         kind = p.kind[unit]
         rows[at + kind] = 1.0
         at += CHARACTERS
@@ -263,9 +285,9 @@ class UltimatumFeatures(Features):
             rows[at + 1] = 1.0
             rows[at + 2] = (place % ground.columns) / ground.columns
             rows[at + 3] = (place // ground.columns) / ground.rows
-            rows[at + 8] = p.attack_of(unit) / 25.0
-            rows[at + 9] = p.range_of(unit) / 8.0
-            rows[at + 10] = p.speed_of(unit) / 10.0
+            rows[at + 8] = present.attack / 25.0
+            rows[at + 9] = present.reach / 8.0
+            rows[at + 10] = present.speed / 10.0
         else:
             rows[at + 8] = n.attack[kind] / 25.0
             rows[at + 9] = n.range[kind] / 8.0
@@ -274,51 +296,43 @@ class UltimatumFeatures(Features):
         rows[at + 5] = hp / n.hp[kind]
         rows[at + 6] = p.shield[unit] / 20.0
         rows[at + 7] = p.charges[unit] / 5.0
-        if p.effects:
-            rows[at + 11] = p.defence_of(unit, PHYSICAL) / 100.0
-            rows[at + 12] = p.defence_of(unit, MAGICAL) / 100.0
-        else:
-            rows[at + 11] = n.physical[kind] / 100.0
-            rows[at + 12] = n.magical[kind] / 100.0
+        rows[at + 11] = present.physical / 100.0
+        rows[at + 12] = (p.defence_of(unit, MAGICAL) if p.effects else n.magical[kind]) / 100.0
         if p.stage > PLACING and p.is_ready(unit):
             rows[at + 13] = 1.0
         rows[at + 15] = p.normal_wait[unit] / 8.0
         rows[at + 16] = p.ultimatum_wait[unit] / 8.0
 
-    def write_distances(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
-        """Distances between units on the map, own squad first."""
-        places = p.place[first:] + p.place[:first]
-        for unit in range(len(places)):
-            here = places[unit]
-            for other in range(unit + 1, len(places)):
-                there = places[other]
+    def write_distances(self, p: Ultimatum, present: list[Present], rows: vec[float], at: i64) -> i64:
+        """Distances between units on the map. Returns the next column."""
+        for slot in range(len(present)):
+            here = present[slot].place
+            for other in range(slot + 1, len(present)):
+                there = present[other].place
                 if here >= 0 and there >= 0:
                     rows[at] = p.ground.distance(here, there) / 10.0
                 at += 1
+        return at
 
-    def write_threats(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
+    def write_threats(self, p: Ultimatum, present: list[Present], rows: vec[float], at: i64) -> None:
         """Damage and reach of basic attacks between enemies on the map."""
-        units = p.units
-        enemy_pairs = units * (units - p.squad)
-        for ahead in range(units):
-            unit = (first + ahead) % units
-            here = p.place[unit]
-            if here < 0:
-                at += units - p.squad
+        squad = p.squad
+        strikes: i64 = len(present) * (len(present) - squad)
+        for slot in range(len(present)):
+            me = present[slot]
+            if me.place < 0:
+                at += len(present) - squad
                 continue
-            reach = p.range_of(unit)
-            after_a_walk = reach + p.speed_of(unit)
-            for further in range(units):
-                other = (first + further) % units
-                if unit // p.squad == other // p.squad:
+            own = slot - slot % squad
+            for other in range(len(present)):
+                if own <= other < own + squad:
                     continue
-                if p.place[other] >= 0:
-                    share = min(1.0, attack_damage(p, unit, other) / (p.hp[other] + p.shield[other]))
+                target = present[other]
+                if target.place >= 0:
+                    share = min(1.0, damage_of(me.attack, target.reduction, target.physical) / target.lives)
                     rows[at] = share
-                    if p.reaches(unit, other, reach):
-                        rows[at + enemy_pairs] = share
-                    elif p.ground.distance(here, p.place[other]) <= after_a_walk:
-                        rows[at + enemy_pairs] = 0.5 * share
+                    if p.ground.distance(me.place, target.place) <= me.reach + me.speed:
+                        rows[at + strikes] = share if p.reaches(me.unit, target.unit, me.reach) else 0.5 * share
                 at += 1
 
     # --- moves ---

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 # Ticking effects act at the opening of their bearer's turn (UL-35).
 POISON: Final = 0
 REGROWTH: Final = 1
@@ -35,23 +37,23 @@ def pack(bearer: int, kind: int, amount: int, turns: int, giver: int) -> int:
     return bearer | kind << 5 | turns << 9 | giver << 17 | (amount + _SHIFT_AMOUNT) << 22
 
 
-def bearer_of(effect: int) -> int:
+def bearer_of(effect: i64) -> int:
     return effect & 31
 
 
-def kind_of(effect: int) -> int:
+def kind_of(effect: i64) -> int:
     return effect >> 5 & 15
 
 
-def turns_of(effect: int) -> int:
+def turns_of(effect: i64) -> int:
     return effect >> 9 & 255
 
 
-def giver_of(effect: int) -> int:
+def giver_of(effect: i64) -> int:
     return effect >> 17 & 31
 
 
-def amount_of(effect: int) -> int:
+def amount_of(effect: i64) -> int:
     return (effect >> 22) - _SHIFT_AMOUNT
 
 

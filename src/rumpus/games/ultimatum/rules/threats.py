@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL
+from rumpus.games.ultimatum.rules.terrain.board import PHYSICAL, after_defence
 from rumpus.games.ultimatum.rules.terrain.hexes import DIRECTIONS
 from rumpus.games.ultimatum.rules.turns import DISARMED, ROOTED, STUNNED, Turns
 
@@ -50,5 +50,9 @@ def _add_melee_lines(t: Turns, unit: int, start: int, reach: int, masks: list[in
 
 def attack_damage(t: Turns, unit: int, target: int) -> int:
     """Loss of HP and shield by a basic attack on an enemy, without a slip."""
-    amount = t.attack_of(unit) - t.character(target).damage_reduction(t, target)
-    return t.loss(target, amount if amount > 0 else 0, PHYSICAL)
+    return damage_of(t.attack_of(unit), t.character(target).damage_reduction(t, target), t.defence_of(target, PHYSICAL))
+
+
+def damage_of(attack: int, reduction: int, defence: int) -> int:
+    """The same by the numbers of attacker and target."""
+    return after_defence(attack - reduction if attack > reduction else 0, defence)

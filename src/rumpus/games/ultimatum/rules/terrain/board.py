@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from rumpus.core.position import Position
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
@@ -25,6 +28,13 @@ NONE: Final = -1
 """Placeholder for a character, a unit or a seat."""
 
 
+def after_defence(amount: int, percent: int) -> int:
+    """Damage left when this percentage is blocked (UL-17)."""
+    native: i64 = amount  # fast to divide
+    left = native - native * percent // 100
+    return left if left > 0 else 0
+
+
 class Setting:
     """Data shared by all positions of a match: numbers, ground, move space and roster."""
 
@@ -32,7 +42,7 @@ class Setting:
         self.numbers = numbers
         self.ground = ground
         self.space = space
-        self.roster = roster
+        self.roster = vec[Character](roster)  # compiled code checks the type of every item read from a list
         self.players = numbers.players
         self.squad = numbers.squad
         self.units = self.players * self.squad
@@ -243,8 +253,7 @@ class Board(Position):
 
     def loss(self, unit: int, amount: int, damage: int) -> int:
         """Damage left after defence (UL-17)."""
-        left = amount - amount * self.defence_of(unit, damage) // 100
-        return left if left > 0 else 0
+        return after_defence(amount, self.defence_of(unit, damage))
 
     def bears_harm(self, unit: int) -> bool:
         return any(bearer_of(effect) == unit and fx.is_harmful(effect) for effect in self.effects)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from rumpus.games.ultimatum.rules.terrain.hexes import (
     DIRECTIONS,
     NE,
@@ -193,16 +195,16 @@ class Ground:
 
     def spread(self, masks: list[int], first: int, last: int, passable: list[int]) -> None:
         """Adds, in place, all passable neighbours of a set within mask rows `first` to `last`."""
-        above = 0
-        here = masks[first]
+        above: i64 = 0
+        here: i64 = masks[first]
         for row in range(first, last + 1):
-            below = masks[row + 1]
+            below: i64 = masks[row + 1]
             across = above | below
             if row & 1:  # an unshifted row (M-3): neighbours above and below are half a hex to either side
                 across |= across << 1
             else:
                 across |= across >> 1
-            masks[row] = (here | here << 1 | here >> 1 | across) & passable[row]
+            masks[row] = int((here | here << 1 | here >> 1 | across) & passable[row])
             above = here
             here = below
 
@@ -219,8 +221,10 @@ class Ground:
         first = row - clear if row > clear else 1
         last = row + clear if row + clear < self.rows else self.rows
         for i in range(first, last + 1):
-            if masks[i] & ~passable[i]:
-                masks[i] &= passable[i]
+            mask: i64 = masks[i]
+            left = mask & passable[i]
+            if left != mask:
+                masks[i] = int(left)
         for _ in range(steps - clear):
             if first > 1:
                 first -= 1
