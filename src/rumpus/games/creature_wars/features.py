@@ -319,7 +319,8 @@ class WarFeatures(Features):
 
 def witch_index(witch: int) -> int:
     """Index of this witch in WITCHES."""
-    return TIER_OFFSETS[witch // TIER] + witch % TIER
+    native: i64 = witch  # fast to divide
+    return TIER_OFFSETS[native // TIER] + int(native % TIER)
 
 
 def write_question(war: War, seat: int, rows: vec[float], at: i64) -> i64:
@@ -443,21 +444,23 @@ def count_card(card: Card, type_weight: float, rows: vec[float], at: i64) -> Non
 
 def write_own_cards(war: War, seat: int, rows: vec[float], at: i64) -> i64:
     hand = war.hands[seat]
-    places = min(len(hand), MAX_OWN_CARDS)
+    places: i64 = min(len(hand), MAX_OWN_CARDS)
+    width: i64 = CARD_WIDTH
     for place in range(places):
-        write_card(war, hand[place], seat, rows, at + place * CARD_WIDTH)
+        write_card(war, hand[place], seat, rows, at + place * width)
     options = war.choices[seat] if war.asking == ASK_DUEL else NO_MOVES
     if war.asking == ASK_OWN_CARD and war.asked == seat:
         options = moves_of(war, seat)
-    for place in options:
+    for option in options:
+        place = option
         if place < MAX_OWN_CARDS:
-            rows[at + place * CARD_WIDTH + (CARD_WIDTH - 2)] = 1.0
+            rows[at + place * width + (width - 2)] = 1.0
     committed = war.empires[seat].committed
     if committed >= 0:
         for place in range(places):
             if hand[place] == committed:
-                rows[at + place * CARD_WIDTH + (CARD_WIDTH - 1)] = 1.0
-    return at + MAX_OWN_CARDS * CARD_WIDTH
+                rows[at + place * width + (width - 1)] = 1.0
+    return at + MAX_OWN_CARDS * width
 
 
 def write_known_cards(war: War, seat: int, rows: vec[float], at: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i32, mypyc_attr
+from mypy_extensions import i16, i32, mypyc_attr
 
 # --- kinds (CW-70) ---
 CREATURE: Final = 0
@@ -132,35 +132,35 @@ class Card:
         self, stamp: Stamp, kind: int, tribe: int, name: int, witch: int, type_: int, level: int, printed: int
     ) -> None:
         self.stamp = stamp
-        self.kind: i32 = kind
-        self.tribe: i32 = tribe
-        self.witch: i32 = witch
-        self.type: i32 = type_
-        self.zone: i32 = NOWHERE
-        self.seen: i32 = 0
-        self.name: i32 = name
+        self.kind: i16 = kind
+        self.tribe: i16 = tribe
+        self.witch: i16 = witch
+        self.type: i16 = type_
+        self.zone: i16 = NOWHERE
+        self.seen: i16 = 0
+        self.name: i16 = name
         self.cooldown: i32 = 0
         self.level: i32 = level
         self.printed: i32 = printed
         self.extra: i32 = 0
-        self.locks: i32 = 0
-        self.fate: i32 = NO_FATE
-        self.fate_of: i32 = NONE
+        self.locks: i16 = 0
+        self.fate: i16 = NO_FATE
+        self.fate_of: i16 = NONE
         self.barred = False
         self.first = False
         self.sprung = False
         self.shifty = False
         self.gilded = False
         self.bonus: i32 = 0
-        self.marks: i32 = 0
-        self.doomed: i32 = NONE
+        self.marks: i16 = 0
+        self.doomed: i16 = NONE
         self.rings: i32 = 0
         self.fuse: i32 = 0
         self.deal_due: i32 = 0
         self.harm_fixed: i32 = -1
-        self.traits: i32 = 0
+        self.traits: i16 = 0
         self.keeper: i32 = NONE
-        self.beloved: i32 = NO_TRIBE
+        self.beloved: i16 = NO_TRIBE
 
     @property
     def base(self) -> int:

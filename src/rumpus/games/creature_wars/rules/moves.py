@@ -101,14 +101,16 @@ def ask_for_card(d: Duel, p: int) -> list[Move]:
 
 
 def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
-    """Returns the moves of these cards."""
+    """Returns the moves of these cards, which are in the order of the hand."""
     places: list[int] = []
     hand = d.hands[p]
+    next_card = 0
     for i in range(len(hand)):
-        for c in cards:
-            if c == hand[i]:
-                places.append(i)
-                break
+        if next_card == len(cards):
+            break
+        if hand[i] == cards[next_card]:
+            places.append(i)
+            next_card += 1
     return places
 
 
@@ -149,7 +151,7 @@ def moves_of(d: Duel, seat: Seat) -> list[Move]:
     if d.asking == NOTHING or d.asked != seat:
         return []
     if d.asking == ASK_OWN_CARD:
-        return places_in_hand(d, seat, d.options)
+        return places_in_hand(d, seat, [c for c in d.hands[seat] if c in d.options])
     if d.asking == ASK_OFFER:
         return list(range(OFFER_MOVES, OFFER_MOVES + len(d.options)))
     if d.asking == ASK_PLAYER:

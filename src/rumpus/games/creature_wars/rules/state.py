@@ -117,7 +117,7 @@ class State(Position):
     @property
     def first(self) -> int:
         """First player of this turn: the starter in odd turns (CW-16)."""
-        return self.starter if self.turn % 2 == 1 else 1 - self.starter
+        return self.starter if self.turn & 1 else 1 - self.starter
 
     @property
     def in_order(self) -> list[int]:

@@ -394,7 +394,7 @@ def _count(d: Duel, p: int) -> None:
         empire.lost += 1
         empire.run_alive = False
     if empire.fate == SLAIN:
-        tribe = d.cards[empire.slot].tribe
+        tribe: int = d.cards[empire.slot].tribe
         if 0 <= tribe < TRIBES:
             d.empires[1 - p].slain_tribes |= 1 << tribe
     if empire.fate == FLED and d.cards[empire.slot].witch not in empire.escaped:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
+from mypy_extensions import i64
+
 from rumpus.games.creature_wars.rules.cards import LESSER, TIER
 from rumpus.games.creature_wars.rules.names import NAMES, witch_number
 from rumpus.games.creature_wars.rules.witches import (
@@ -45,7 +47,8 @@ for _tier in range(len(CATALOGUE)):
 
 def witch_of(number: int) -> Witch:
     """Returns the witch with this number: tier times TIER plus place."""
-    return CATALOGUE[number // TIER][number % TIER]
+    native: i64 = number  # fast to divide
+    return CATALOGUE[native // TIER][native % TIER]
 
 
 def put_witch(witch: Witch, tier: int = LESSER) -> None:
