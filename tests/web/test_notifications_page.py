@@ -128,6 +128,11 @@ def test_a_closed_tab_gets_one_push_that_says_nothing_secret(
     assert ann.decide()
     assert httpx.get(f"{server.url}/healthz").text == "ok\n"
     assert [one.path for one in pushes.delivered] == ["/push/ben"]
+    games = ann.go("/games")
+    games.get_by_role("button", name="Mute Pigeons").click()
+    expect(games.get_by_role("button", name="Mute Pigeons")).to_have_attribute("aria-pressed", "true")
+    assert_accessible(games)
+    assert_fits(games)
     said = pushes.delivered[0].said
     assert said == {"kind": "turn", "title": "Pigeons", "path": table, "tag": said["tag"]}
     ann.close()
@@ -171,7 +176,7 @@ def test_the_settings_fit_and_are_kept(
     page.get_by_label("Send nothing at night").check()
     page.get_by_label("From", exact=True).fill("23:30")
     page.get_by_label("Webhook").fill(f"{pushes.url}/hook")
-    page.locator(".notify-webhook").get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save webhook").click()
     expect(page.locator(".notify-webhook").get_by_role("button", name="Remove")).to_be_visible()
     page.get_by_role("button", name="Send a test").click()
     pushes.wait(2)

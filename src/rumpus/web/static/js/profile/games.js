@@ -20,6 +20,8 @@ let state = location.hash === "#finished" ? "over" : "playing";
 let pages = [""];
 /** @type {import("../protocol.js").MyGames | null} */
 let shown = null;
+/** @type {import("../protocol.js").Notifications | null} */
+let notifications = null;
 let online = true;
 let why = "";
 
@@ -44,6 +46,8 @@ async function load() {
   try {
     const answer = await connection.ask({ do: "my_games", ...asked });
     if (asked.state === state && asked.before === pages.at(-1)) shown = answer;
+    // A server without notifications refuses: no table can be muted.
+    notifications ??= await connection.ask({ do: "notifications" }).catch(() => null);
   } catch (error) {
     if (!why) toast(error.message, "warn");
   }
@@ -98,7 +102,26 @@ function row(game) {
             "Replay",
           ),
         )
-      : null,
+      : muting(game),
+  );
+}
+
+/** A button that mutes a table; null if nothing is sent anyway. */
+function muting({ table, title }) {
+  if (!notifications || !(notifications.devices.length || notifications.webhook)) return null;
+  const muted = notifications.muted.includes(table);
+  const change = async () => {
+    try {
+      notifications = await connection.ask({ do: "mute", table, muted: !muted });
+    } catch (error) {
+      toast(error.message, "warn");
+    }
+    draw();
+  };
+  return h(
+    "button",
+    { type: "button", "aria-pressed": String(muted), "aria-label": `Mute ${title}`, onclick: change },
+    muted ? "Muted" : "Mute",
   );
 }
 
