@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+from starlette.datastructures import URL
 from starlette.websockets import WebSocket
 
 from rumpus.service.runtime.background import cancel_all
@@ -20,6 +21,7 @@ class Flood:
     """A socket that always has another message."""
 
     headers: ClassVar[dict[str, str]] = {}
+    url = URL("ws://localhost/ws")
 
     def __init__(self, messages: int) -> None:
         self.left = messages
