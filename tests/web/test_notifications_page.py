@@ -176,7 +176,7 @@ def test_the_settings_fit_and_are_kept(
     page.get_by_label("Send nothing at night").check()
     page.get_by_label("From", exact=True).fill("23:30")
     page.get_by_label("Webhook").fill(f"{pushes.url}/hook")
-    page.get_by_role("button", name="Save webhook").click()
+    page.get_by_role("button", name="Set webhook").click()
     expect(page.locator(".notify-webhook").get_by_role("button", name="Remove")).to_be_visible()
     page.get_by_role("button", name="Send a test").click()
     pushes.wait(2)

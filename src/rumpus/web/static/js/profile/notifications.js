@@ -217,7 +217,7 @@ export class Notifications {
       h(
         "div",
         { class: "row" },
-        h("button", {}, settings.webhook ? "Change webhook" : "Save webhook"),
+        h("button", {}, settings.webhook ? "Change webhook" : "Set webhook"),
         settings.webhook ? button("Remove", () => this.act(() => this.change({ do: "webhook", url: "" }))) : null,
       ),
     );
