@@ -14,7 +14,6 @@ def play_randomly(position: Position, rng: Rng, limit: int) -> int:
         if not seats:
             break
         for seat in seats:
-            moves = position.moves(seat)
-            position.apply(seat, moves[rng.below(len(moves))], rng)
+            position.apply(seat, position.random_move(seat, rng), rng)
             made += 1
     return made

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 RED: Final = 0
 BLUE: Final = 1
 GREEN: Final = 2
@@ -29,6 +32,8 @@ DISCARD_ALL: Final = 57
 FACES: Final = 58
 
 ALL_FACES: Final = (1 << FACES) - 1
+BITS: Final = vec[i64]([1 << face for face in range(FACES)])
+"""The bit of each face in a set of faces. Compiled code shifts a constant as 32 bits (mypyc 2.4): no `1 << face`."""
 
 
 def face_of(colour: int, symbol: int) -> int:

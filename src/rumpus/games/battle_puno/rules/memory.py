@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.battle_puno.rules.deck import FACES
+from mypy_extensions import i64
+
+from rumpus.games.battle_puno.rules.deck import BITS, FACES
 
 
 class Memory:
@@ -181,18 +183,21 @@ class Memory:
     def _merge_notes(self, seat: int, face: int) -> None:
         """Drops one note with this face, and merges the others."""
         notes = self.notes[seat]
-        union = 0
+        bit = BITS[face]
+        union: i64 = 0
         last = -1
         for index in range(len(notes)):
-            if notes[index] >> face & 1:
-                union |= notes[index]
+            note: i64 = notes[index]
+            if note & bit != 0:
+                union |= note
                 last = index
         if last < 0:
             return
         notes.pop(last)
         for index in range(last):
-            if notes[index] >> face & 1:
-                notes[index] = union
+            note = notes[index]
+            if note & bit != 0:
+                notes[index] = int(union)
 
 
 class NoMemory(Memory):

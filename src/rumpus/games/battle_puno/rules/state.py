@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from rumpus.core.position import Position
 from rumpus.core.rng import Rng
 from rumpus.games.battle_puno.rules.cards import CARDS
-from rumpus.games.battle_puno.rules.deck import COLOUR_OF
+from rumpus.games.battle_puno.rules.deck import BITS, COLOUR_OF
 from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, PLAIN, STACKS, fits_at
 from rumpus.games.battle_puno.rules.memory import Memory
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, TAKE
@@ -128,11 +130,11 @@ class PunoState(Position):
         """Returns the cards discarded by a Discard All (BP-17)."""
         return [face for face in self.hands[seat] if COLOUR_OF[face] == self.colour]
 
-    def fitting(self) -> int:
+    def fitting(self) -> i64:
         """Returns the fitting faces as a bit set (BP-6)."""
         return FITS[fits_at(self.colour, self.symbol)]
 
-    def playable(self) -> int:
+    def playable(self) -> i64:
         """Returns the faces playable by the seat on, held or not (BP-6, BP-8, BP-10)."""
         faces = self.fitting()
         if self.phase == ANSWER:
@@ -158,14 +160,15 @@ class PunoState(Position):
         phase = self.phase
         if phase == DRAWN:
             face = hand[-1]
-            if faces >> face & 1:
+            if faces & BITS[face] != 0:
                 CARDS[face].list_plays(self, found)
             found.append(KEEP)
             return found
         for face in hand:
-            if faces >> face & 1:
-                faces -= 1 << face  # each face once
-                if PLAIN >> face & 1:
+            bit = BITS[face]
+            if faces & bit != 0:
+                faces ^= bit  # each face once
+                if PLAIN & bit != 0:
                     found.append(face)
                 else:
                     CARDS[face].list_plays(self, found)
@@ -181,25 +184,31 @@ class PunoState(Position):
         hand = self.hands[self.on]
         phase = self.phase
         if phase == DRAWN:
-            moves = self.list_moves()
-            return moves[rng.below(len(moves))]
+            listed = self.list_moves()
+            return listed[rng.below(len(listed))]
         last = TAKE if phase == ANSWER else DRAW
         count = 0 if phase == TURN and self.must_play() else 1
         left = faces
         for face in hand:
-            if left >> face & 1:
-                left -= 1 << face  # each face once
-                count += CARDS[face].play_count(self)
+            bit = BITS[face]
+            if left & bit != 0:
+                left ^= bit  # each face once
+                count += 1 if PLAIN & bit != 0 else CARDS[face].play_count(self)
         place = rng.below(count)
         left = faces
         for face in hand:
-            if left >> face & 1:
-                left -= 1 << face
-                card = CARDS[face]
-                ways = card.play_count(self)
-                if place < ways:
-                    moves = []
-                    card.list_plays(self, moves)
-                    return moves[place]
-                place -= ways
+            bit = BITS[face]
+            if left & bit == 0:
+                continue
+            left ^= bit
+            if PLAIN & bit != 0:
+                if place == 0:
+                    return face
+                place -= 1
+                continue
+            moves: list[int] = []
+            CARDS[face].list_plays(self, moves)
+            if place < len(moves):
+                return moves[place]
+            place -= len(moves)
         return last
