@@ -293,7 +293,7 @@ export function news(scene) {
     { "aria-label": title },
     h(
       "h4",
-      { "aria-level": 2 },
+      { "aria-level": 2, "aria-label": title },
       h("span", {}, title),
       tools.since?.length && tools.again && view.stage !== "over"
         ? scene.button("ul-again", () => tools.again(), {}, "▶ show again")
