@@ -20,7 +20,7 @@ LOGGERS = [
     "admin", "aside", "bots", "house", "keeping", "lab", "live", "notifications", "opponents", "pages", "profiles",
     "reviews", "rounds", "server", "store", "talk", "times", "turns", "upkeep",
 ]  # fmt: skip
-STORED = ["seats", "learnt", "solved", "settings"]
+STORED = ["seats", "learnt", "solved", "settings", "profile"]
 """Keys of the browser's storage."""
 OTHERS = ["games", "localhost", "db", "players", "service", "yml"]
 """Entry points, a host name and files."""

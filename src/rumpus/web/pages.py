@@ -74,6 +74,7 @@ RULES: Final = PageTemplate(
     "lobby/rules", "Rules · Rumpus", description="The rules of a Rumpus game, with contents and search."
 )
 PROFILE: Final = PageTemplate("profile/profile", "Profile · Rumpus", ("lobby", "profile"))
+LEADERS: Final = PageTemplate("profile/leaders", "Leaderboard · Rumpus", ("lobby", "profile"))
 MY_GAMES: Final = PageTemplate("profile/games", "My games · Rumpus", ("lobby", "profile"))
 LAB: Final = PageTemplate(
     "lab/lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."
@@ -133,6 +134,7 @@ class Pages:
             Route("/rules/{game}", self._page(RULES)),
             Route("/profile", self._page(PROFILE)),
             Route("/games", self._page(MY_GAMES)),
+            Route("/leaderboard", self._page(LEADERS)),
             Route("/lab", self.lab_page),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),

@@ -27,6 +27,7 @@ ON CONFLICT (id) DO UPDATE SET expires = excluded.expires WHERE rumpus_seek.pair
 """
 DELETE = "DELETE FROM rumpus_seek WHERE profile = $1 AND pairing = '' AND queue <> ''"
 RENEW = "UPDATE rumpus_seek SET expires = $2 WHERE id = $1 AND pairing = '' RETURNING id"
+SHORTEN = "UPDATE rumpus_seek SET expires = $2 WHERE id = $1 AND pairing = '' AND expires > $2"
 WAITING = "queue = $1 AND pairing = '' AND expires > $3"
 PAIR = f"""
 UPDATE rumpus_seek SET pairing = $2, paired = $3

@@ -35,6 +35,8 @@ log = logging.getLogger("rumpus.opponents")
 POLL_SECONDS = 1.0
 LEASE_MS = 15_000
 """Milliseconds for which a person waits after the last renewal."""
+BACK_MS = 5_000
+"""Milliseconds within which somebody whose connection has ended must be back."""
 RENEW_POLLS = 4
 TOLD_MS = 60_000
 """Milliseconds for which servers look for pairings of others."""
@@ -138,8 +140,13 @@ class Matchmaker:
         return m.Done()
 
     def left(self, visitor: Visitor) -> None:
-        """Called when a visitor's session has ended: its lease is renewed no more."""
-        self._remove(visitor)
+        """Called when a visitor's session has ended: its lease ends soon, unless it comes back."""
+        for id in self._remove(visitor):
+            self.tables.background.spawn(self._shorten(id))
+
+    async def _shorten(self, id: str) -> None:
+        with contextlib.suppress(StoreError):
+            await self.store.change([pairing.LOCK, (pairing.SHORTEN, (id, self.clock.now() + BACK_MS))])
 
     def count(self, visitor: Visitor) -> None:
         """Counts a new request against the limits of profile and address, or raises TooMuch."""
@@ -159,11 +166,15 @@ class Matchmaker:
             self._polling = True
             self.tables.background.spawn(self._poll_while_waiting())
 
-    def _remove(self, visitor: Visitor) -> None:
+    def _remove(self, visitor: Visitor) -> list[str]:
+        """Forgets a visitor. Returns seeks of which it was the last one here."""
+        ended: list[str] = []
         for id in [id for id, visitors in self._waiting.items() if visitor in visitors]:
             del self._waiting[id][visitor]
             if not self._waiting[id]:
                 self._forget(id)
+                ended.append(id)
+        return ended
 
     def _forget(self, id: str) -> Sequence[Visitor]:
         self._queues.pop(id, None)

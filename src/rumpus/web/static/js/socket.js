@@ -14,6 +14,7 @@
  * @property {(tables: Row[]) => unknown} onLobby
  * @property {(state: string, why?: string) => unknown} onState
  * @property {(profile: ProfileReply | null, why: string) => unknown} onProfile
+ * @property {(message: import("./protocol.js").Found | import("./protocol.js").SeekOver) => unknown} onFound
  *
  * @typedef {object} Pending  a message without a reply
  * @property {AnyClientMessage} message
@@ -29,7 +30,7 @@ const MESSAGE_TOO_BIG = 1009;
 /** Milliseconds of silence before a ping. */
 const PING_AFTER_MS = 3000;
 /** Requests that take a seat. Before the first one, this browser gets a profile. */
-const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on", "seek"]);
+const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on", "seek", "challenge_new", "challenge_accept"]);
 /** The server's name for people without one. */
 const NO_NAME = "Guest";
 const OUT_ELSEWHERE = "Another tab of this browser has signed out of the profile.";
@@ -42,7 +43,14 @@ export class Connection {
    * profile, or null with the reason why there is none any more.
    * @param {Partial<Listeners>} [listeners]
    */
-  constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {}, onProfile = () => {} } = {}) {
+  constructor({
+    onPage = () => {},
+    onLobby = () => {},
+    onState = () => {},
+    onProfile = () => {},
+    onFound = () => {},
+  } = {}) {
+    this.onFound = onFound;
     this.onProfile = onProfile;
     this.onPage = onPage;
     this.onLobby = onLobby;
@@ -330,7 +338,8 @@ export class Connection {
       this.epoch = message.sheet.epoch || 0;
       this.lines = message.log.start + message.log.lines.length;
       this.onPage(message.sheet, message.log);
-    } else if (message.is === "refused") this.onState("refused", message.why);
+    } else if (message.is === "found" || message.is === "seek_over") this.onFound(message);
+    else if (message.is === "refused") this.onState("refused", message.why);
   }
 
   /**

@@ -3,6 +3,7 @@
 import { h, morph, one } from "../ui/dom.js";
 import { askForTable, usualSeats } from "./form.js";
 import { playFriend } from "./friend.js";
+import { Opponents } from "./opponent.js";
 import { catalogue, dyed, optionsOf, pictureOf } from "../ui/games.js";
 import { showHow } from "../ui/how.js";
 import { openLink } from "../profile/link.js";
@@ -53,6 +54,8 @@ const connection = new Connection({
   },
   onState: (state) => {
     online = state !== "lost";
+    if (state === "open" && !alone) opponents.resume();
+    if (state === "open" && !alone) opponents.refresh();
     draw();
   },
   onProfile: (profile, why) => {
@@ -60,7 +63,9 @@ const connection = new Connection({
     if ((profile?.profile ?? "") !== owner) refreshMine();
     draw();
   },
+  onFound: (message) => opponents.hear(message),
 });
+const opponents = new Opponents(connection, () => draw());
 
 // --- actions ---
 
@@ -211,7 +216,7 @@ function gameCard(game) {
                 "aria-label": `Learn ${game.title} in ${game.lesson} minutes`,
               },
               icon("cap"),
-              "Learn",
+              h("span", { class: "learn-word" }, "Learn"),
               h("span", { class: "minutes" }, `· ${game.lesson} min`),
             )
           : null,
@@ -229,6 +234,11 @@ function gameCard(game) {
               icon("people"),
               h("span", {}, "Friend"),
             ),
+        alone || Math.max(...game.seats) < 2
+          ? null
+          : iconButton("search", `Find an opponent for ${game.title}`, () => opponents.ask(game), {
+              class: "icon-button round",
+            }),
         iconButton("plus", `New ${game.title} game`, () => askForTable(game, (request) => make(game, request)), {
           class: "icon-button round",
         }),
@@ -344,7 +354,13 @@ function myTables() {
   return h(
     "section",
     { class: shown.length ? "mine" : "mine none" },
-    h("h2", {}, "My games", owner ? h("small", {}, h("a", { href: "/games" }, "all")) : null),
+    h(
+      "h2",
+      {},
+      "My games",
+      owner ? h("small", {}, h("a", { href: "/games" }, "all")) : null,
+      alone ? null : h("small", {}, h("a", { href: "/leaderboard" }, "leaderboard")),
+    ),
     shown.length
       ? h("ul", {}, shown.map(myRow))
       : h("p", { class: "nothing" }, "None yet. Your games stay here when you come back. No form, no cookies."),
@@ -378,6 +394,7 @@ function others() {
   const open = found.filter((table) => table.state === "open" && table.seats.some((seat) => seat.kind === "open"));
   const running = found.filter((table) => !open.includes(table));
   return [
+    opponents.list(games),
     h(
       "section",
       { class: "open" },
@@ -474,6 +491,7 @@ function showMenu() {
         : [
             h("a", { class: "button", href: "/games" }, icon("list"), "My games"),
             h("a", { class: "button", href: "/profile" }, icon("people"), "Profile"),
+            h("a", { class: "button", href: "/leaderboard" }, icon("bars"), "Leaderboard"),
             h("a", { class: "button", href: "/lab" }, icon("bars"), "Lab"),
           ],
       h(

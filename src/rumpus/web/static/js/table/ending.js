@@ -3,6 +3,7 @@
 import { h } from "../ui/dom.js";
 import { icon, seatMark } from "../ui/parts.js";
 import { listed, nameOf } from "../ui/people.js";
+import { ratingMark } from "../ui/ratings.js";
 import { reviewCard } from "./review.js";
 
 const RESULTS = { won: "You win!", drew: "A draw", lost: "You lose" };
@@ -55,6 +56,7 @@ export function ending(tableView, table) {
                 "span",
                 { class: "rank-name" },
                 h("strong", {}, seat.name),
+                ratingMark(tableView, number),
                 number === tableView.you ? h("small", {}, "you") : null,
               ),
               h("span", { class: "rank-how" }, [how(seat, number), seat.payoff].filter(Boolean).join(", ")),

@@ -6,6 +6,7 @@ import { showRules } from "../ui/explain.js";
 import { cellsOf } from "../ui/how.js";
 import { dialog, icon, nameField, seatMark } from "../ui/parts.js";
 import { avatarMark } from "../ui/profile.js";
+import { ratingMark } from "../ui/ratings.js";
 import { fairness } from "./frame.js";
 
 /** Host names that other devices cannot reach. */
@@ -142,6 +143,7 @@ function seats(tableView, table, seated) {
         seatMark(number),
         seat.profile ? avatarMark(seat) : null,
         h("strong", {}, seat.kind === "open" ? "Free seat" : seat.name),
+        ratingMark(tableView, number),
         number === tableView.you ? h("small", {}, "you") : null,
         seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,
         seat.kind === "open" && !seated

@@ -18,6 +18,7 @@ import { copyText, dialog, toast } from "../ui/parts.js";
 import { listed, nameOf, tick } from "../ui/people.js";
 import { playerSheet } from "./player.js";
 import { answered, newPuzzle, reportSolved } from "./puzzle.js";
+import { askRatings } from "../ui/ratings.js";
 import { GameReview } from "./review.js";
 import { Connection } from "../socket.js";
 import { sound } from "../ui/sound.js";
@@ -198,6 +199,12 @@ class Table {
     this.pages.add({ tableView, log });
   }
 
+  /** Fetches the ratings of the players; they are drawn when they come. */
+  async askRatings(tableView) {
+    const found = await askRatings(this.connection, tableView).catch(() => false);
+    if (found) this.draw();
+  }
+
   /** @param {import("../protocol.js").TableView} tableView @param {import("../protocol.js").Log} log */
   turn(tableView, log) {
     const before = this.tableView;
@@ -206,6 +213,8 @@ class Table {
     for (let at = this.lines.length; at < log.start; at++) this.lines.push({ text: "…" });
     this.lines.push(...log.lines);
     this.tableView = tableView;
+    if (before?.state !== tableView.state || before.seats.some(({ name }, seat) => name !== tableView.seats[seat].name))
+      this.askRatings(tableView);
     if (this.tried) this.tryLink(tableView);
     // The seat may be gone because another device has signed this one out: the answer says so.
     if (before?.seats[before.you]?.profile && tableView.you === null) this.connection.signIn();
