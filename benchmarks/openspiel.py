@@ -7,11 +7,13 @@ median ratio of CPU time per piece of work, over the repetitions. Growth and pro
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from itertools import count
 from random import Random
 from typing import Any
@@ -209,9 +211,11 @@ def speed(work: Work, seconds: float, clock: Callable[[], float] = time.process_
 class Bench:
     """Collects figures, and prints each one."""
 
-    def __init__(self, repeats: int, seconds: float) -> None:
+    def __init__(self, games: Sequence[str], repeats: int, seconds: float) -> None:
+        self.games = games
         self.repeats = repeats
         self.seconds = seconds
+        self.load = os.getloadavg()[0]
         self.rows: list[Row] = []
 
     def add(self, game: str | None, label: str, unit: str, values: list[float]) -> None:
@@ -237,7 +241,7 @@ class Bench:
         self.add(game, label, unit, [speed(work, self.seconds, clock) for _ in range(self.repeats)])
 
     def environments(self) -> None:
-        for game in VECTOR_GAMES:
+        for game in self.games:
             self.compare(game, "vector, of crazy_eights from Python", "steps/s", vector(game), bare_moves(play_eights))
             label = "vector, of crazy_eights without probabilities"
             self.compare(game, label, "steps/s", vector(game), bare_moves(play_uniformly))
@@ -257,7 +261,7 @@ class Bench:
 
     def growth(self) -> None:
         """Steps per second by number of environments and of processes."""
-        for game in VECTOR_GAMES:
+        for game in self.games:
             for envs in ENV_COUNTS:
                 self.alone(game, f"vector, {envs} games", "steps/s", vector(game, envs), time.process_time)
             for workers in (1, 2):
@@ -270,11 +274,11 @@ class Bench:
             "beside-openspiel",
             "researcher",
             "How fast is Rumpus beside OpenSpiel?",
-            "python -m benchmarks.openspiel --write",
+            f"python -m benchmarks.openspiel --games {' '.join(self.games)} --write",
             rules_of([row for row in self.rows if row.game != KUHN]),
             rumpus.__version__,
             today(),
-            f"{this_machine()}; open_spiel {import_module('importlib.metadata').version('open_spiel')}",
+            f"{this_machine()}; load {self.load:.0f} before; open_spiel {version('open_spiel')}",
             "lowest and highest of the repetitions",
             "Both sides in turns, in CPU time on one core; two processes by the clock. "
             "A step of the vector environment includes the observation, a move of OpenSpiel does not.",
@@ -288,11 +292,12 @@ PARTS = ("environments", "algorithms", "growth")
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.openspiel", description=__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what to measure; default: all")
+    parser.add_argument("--games", nargs="+", choices=VECTOR_GAMES, default=VECTOR_GAMES, help="games; default: all")
     parser.add_argument("--repeats", type=int, default=9, help="repetitions; default: 9")
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds per side and repetition; default: 0.5")
     parser.add_argument("--write", action="store_true", help="write measurements/beside-openspiel.json")
     args = parser.parse_args()
-    bench = Bench(args.repeats, args.seconds)
+    bench = Bench(args.games, args.repeats, args.seconds)
     for part in args.parts:
         getattr(bench, part)()
     if args.write:
