@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
-from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
-from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
+from rumpus.service.store.postgres import SCHEMAS
 from rumpus.service.store.profiles import Statement, for_sqlite, named
 from rumpus.service.store.sqlite import connect
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
-SCHEMA = for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA)
+SCHEMA = for_sqlite("".join(SCHEMAS[2:]))
+"""All that came after journals, listings and archives, which are simulated row by row."""
 LISTINGS = "CREATE TABLE shelf (id text PRIMARY KEY, state text, listed, driven, row blob, touched bigint)"
 CASCADES = re.findall(r"CREATE TABLE (\w+) \([^;]*REFERENCES shelf", SCHEMA)
 """Tables whose rows go with their listing."""
