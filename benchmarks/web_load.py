@@ -478,7 +478,7 @@ def commits(addresses: Sequence[str]) -> tuple[str, str]:
     for address in addresses:
         asked = urllib.request.Request(f"http://{address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
         with urllib.request.urlopen(asked, timeout=30) as answer:
-            said = dict(line.split() for line in answer.read().decode().splitlines() if line[0] != "#")
+            said = dict(line.rsplit(maxsplit=1) for line in answer.read().decode().splitlines() if line[0] != "#")
         moves += float(said["rumpus_move_seconds_count"])
         written += float(said["rumpus_store_commits"])
     return "moves per commit", f"{moves / written:.1f}, tables made included"
