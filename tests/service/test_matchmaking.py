@@ -246,7 +246,7 @@ async def test_bad_requests_change_nothing(left: GameService, right: GameService
         ({"game": "pigeons", "seats": 60}, "seats"),
         ({"game": "pigeons", "seats": 1}, "Cannot read"),
         ({"game": "pigeons", "bot_after": 10**9}, "Cannot read"),
-        ({"game": "pigeons", "clock": {"kind": "move", "seconds": 0}}, "Cannot read"),
+        ({"game": "pigeons", "clock": {"kind": "move", "seconds": 0}}, "A clock of 0 seconds is not possible."),
         ({"game": "pigeons", "preset": "no such preset"}, "preset"),
     ]
     for fields, why in cases:
