@@ -86,6 +86,19 @@ def test_running_games_have_the_turn_and_the_time_left_and_finished_ones_the_res
     run(scenario())
 
 
+def test_a_game_that_has_just_ended_is_listed_as_finished(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "t.db")) as service:
+            ann, ben = await two(service)
+            service.tables.background.spawn = lambda work: work.close()  # type: ignore[method-assign, assignment]
+            await table_of_two(ann, ben)
+            await play_on(ann, ben)
+            assert (await listed(ann))["games"] == []
+            assert len((await listed(ann, "over"))["games"]) == 1
+
+    run(scenario())
+
+
 def test_pages_are_newest_first_without_gaps_or_repeats(url: str) -> None:
     clock = FixedClock(2 * 10**12)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
 from rumpus.service.profiles.profiles import Profiles, to_json
 from rumpus.service.runtime import protocol as m
+from rumpus.service.store import StoreError
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyRow
 from rumpus.service.tables.presence import Visitor
@@ -44,6 +46,8 @@ async def my_games(profiles: Profiles, visitor: Visitor, asked: m.MyGamesAsk) ->
         raise RumpusError("This page is not known. Ask for the first one.")
     before = (int(started), table) if asked.before else (LATEST, "")
     games: list[m.MyGame] = []
+    with contextlib.suppress(StoreError):  # a table that has just ended is listed as over in the background
+        await profiles.tables.write_listings()
     while True:
         rows = await profiles.store.query(GAMES, who.profile, *STATES[asked.state], *before, PAGE)
         for id, seat, when, written in rows:
