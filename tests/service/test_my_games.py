@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -214,5 +215,52 @@ def test_a_deletion_that_was_interrupted_is_finished(url: str, monkeypatch: pyte
             await ben.ask("attach", table=table)
             assert ben.table["seats"][0]["name"] == "deleted player"
             assert await service.requests.profiles.store.query(deletion.UNFINISHED) == []
+
+    run(scenario())
+
+
+def test_a_damaged_table_holds_up_no_deletion(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "t.db")) as service:
+            ann, ben = await two(service)
+            tables = [await table_of_two(ann, ben) for _ in range(3)]
+            for guest in (ann, ben):
+                await guest.ask("detach")
+            for live in list(service.tables.by_id.values()):
+                service.tables.unload(live)
+            store = service.store
+            await store.change([("DELETE FROM rumpus_book WHERE id = $1 AND seq = 1", (min(tables),))])
+            assert (await ann.ask("profile_delete"))["is"] == "done"
+            assert await store.query(deletion.UNFINISHED) == []
+            rows = await store.query("SELECT row FROM rumpus_shelf")
+            assert len(rows) == 3
+            assert not any(b"Ann" in bytes(row) for (row,) in rows)
+
+    run(scenario())
+
+
+def test_a_profile_deleted_at_another_server_sits_down_nowhere(database: str) -> None:
+    """Not even if it sat down at the moment of the deletion: the next tidying finds its seat."""
+
+    async def scenario() -> None:
+        async with serving_here(database) as service, serving_here(database) as second:
+            ann, phone, ben = Guest(service), Guest(second), Guest(second)
+            id = (await signed_up(ann))["profile"]
+            await phone.ask("profile_new", secret=ANNS)
+            await signed_up(ben, BENS, "Ben")
+            table = await table_of(ben)
+            signed_in = phone.profile
+            assert (await ann.ask("profile_delete"))["is"] == "done"
+            asked = {"game": "pigeons", "token": TOKEN_B}
+            await phone.ask("attach", table=table)
+            for do, fields in (("make", {"chairs": [{"kind": "me"}, {"kind": "open"}]}), ("sit", {})):
+                phone.profile = signed_in
+                assert (await phone.ask(do, **asked, **fields))["about"] == "device"
+            phone.profile = signed_in
+            phone.requests.profiles.require = lambda visitor: asyncio.sleep(0)  # type: ignore[method-assign, assignment]
+            assert (await phone.ask("sit", token=TOKEN_B))["is"] == "done"
+            assert await service.store.query("SELECT id FROM rumpus_seat WHERE profile = $1", id) == [(table,)]
+            await service.requests.profiles.tidy()
+            assert await service.store.query("SELECT id FROM rumpus_seat WHERE profile = $1", id) == []
 
     run(scenario())

@@ -238,11 +238,10 @@ class Profiles:
 
     async def sign_device_out(self, visitor: Visitor, asked: m.DeviceOut) -> m.ServerMessage:
         who = await self.require(visitor)
+        out: Statement = (DELETE_DEVICE, (who.profile, asked.device))
         if asked.device == "others":
-            await self.change_profile(who, (DELETE_OTHERS, (who.profile, who.device)))
-        else:
-            await self.change_profile(who, (DELETE_DEVICE, (who.profile, asked.device)))
-        await self.store.change([(WITHOUT_DEVICE, (who.profile,))])
+            out = (DELETE_OTHERS, (who.profile, who.device))
+        await self.change_profile(who, out, (WITHOUT_DEVICE, (who.profile,)))
         await self.check_devices(who.profile)
         return await self.reply(visitor) if visitor.profile else m.Done()
 
