@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.service.notifications import delivery, push
+from rumpus.service.notifications import delivery, outbox, push
 from rumpus.service.notifications import requests as notifications
 from rumpus.service.notifications.http import Answer, HttpTransport
 from rumpus.service.notifications.preferences import quiet_until
@@ -213,6 +213,49 @@ def test_targets_that_never_answer_slow_nobody(tmp_path: Path, monkeypatch: pyte
             await pushes.until(delivery.AT_ONCE)
             await ann.ask("notification_test")
             assert (await pushes.until(1, "ann"))[0].said["kind"] == "test"
+
+    run(scenario())
+
+
+def test_a_slow_target_with_many_notifications_slows_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes each one at its own pace, and all others are sent meanwhile."""
+    monkeypatch.setattr(outbox, "BATCH", 5)
+    monkeypatch.setattr(delivery, "AT_ONCE", 2)
+    monkeypatch.setattr(delivery, "SLOW_SECONDS", 0.05)
+    told: list[str] = []
+    free = asyncio.Event()
+
+    class Slow:
+        async def check(self, url: str) -> None:
+            pass
+
+        async def post(self, url: str, headers: Mapping[str, str], body: bytes, seconds: float) -> Answer:
+            if "slow" in url and told.count(url):
+                await free.wait()
+            elif "slow" in url:
+                await asyncio.sleep(0.1)
+            told.append(url)
+            return Answer(200)
+
+    async def scenario() -> None:
+        async with serving_here(url, transport=Slow()) as service:
+            for number in range(8):
+                slow = Guest(service, f"10.0.1.{number}")
+                await signed_up(slow, f"silent-{number:02}-" * 4)
+                await slow.ask("webhook", url=f"https://slow.example/{number}")
+                for _ in range(6):
+                    await slow.ask("notification_test")
+            while len(told) < 8:
+                await asyncio.sleep(0.01)
+            ann = Guest(service)
+            await signed_up(ann)
+            await ann.ask("webhook", url="https://quick.example/")
+            await ann.ask("notification_test")
+            while "https://quick.example/" not in told:
+                await asyncio.sleep(0.01)
+            free.set()
+            await settled(service)
+            assert len(told) == 49
 
     run(scenario())
 

@@ -24,7 +24,9 @@ POLL_SECONDS = 2.0
 WEBHOOK_SECONDS = 5.0
 PUSH_SECONDS = 10.0
 AT_ONCE = 32
-"""Requests at once of one kind: to push services or webhooks, with and without recent failures."""
+"""Requests at once of one kind: to push services or webhooks, to those that answer soon and to others."""
+SLOW_SECONDS = 1.0
+"""A target whose last answer took longer does not answer soon."""
 BACK_OFF_MS = 30_000
 """Milliseconds after a first failure. They double with every further one."""
 MAX_BACK_OFF_MS = 6 * HOUR_SECONDS * 1000
@@ -47,6 +49,8 @@ class Delivery:
         self._vapid: Vapid | None = None
         self._busy: set[str] = set()
         """Targets to which this server is sending."""
+        self._slow: set[str] = set()
+        """Targets whose last answer was slow."""
         self._pools: dict[tuple[str, bool], asyncio.Semaphore] = {}
         self._pumping = False
         self._again = False
@@ -63,6 +67,7 @@ class Delivery:
         await self._pump()
         self._polls += 1
         if self._polls % TIDY_POLLS == 1 and self.clock.may_delete():
+            self._slow.clear()
             await self.outbox.tidy(self.clock.safe_now())
 
     def poke(self) -> None:
@@ -83,10 +88,11 @@ class Delivery:
             self._pumping = False
 
     async def _pump(self) -> None:
-        for key, target, kind, failures in await self.outbox.waiting(self.clock.now()):
+        for key, target, kind, failures in await self.outbox.waiting(self.clock.now(), len(self._busy)):
             if target not in self._busy:
                 self._busy.add(target)
-                self.tables.background.spawn(self._deliver(key, target, (kind, failures > 0)))
+                late = failures > 0 or target in self._slow
+                self.tables.background.spawn(self._deliver(key, target, (kind, late)))
 
     async def _deliver(self, key: str, target: str, pool: tuple[str, bool]) -> None:
         """Sends one notification, unless another server was first or nobody wants it any more."""
@@ -149,7 +155,7 @@ class Delivery:
         return now if has_seen_others(live) else now + round(1000 * HEARD_SECONDS)
 
     async def _send(self, item: Item) -> None:
-        target = item.target
+        target, began = item.target, self.clock.monotonic()
         try:
             if target.kind == "push":
                 headers, body = push_request(item, await self.vapid(), self.clock.now())
@@ -160,6 +166,10 @@ class Delivery:
         except (OSError, TimeoutError, BadOption) as error:
             answer = Answer(0)
             log.info("a notification was not taken", extra={"facts": {"error": repr(error)[:200]}})
+        if self.clock.monotonic() - began > SLOW_SECONDS:
+            self._slow.add(target.id)
+        else:
+            self._slow.discard(target.id)
         await self._record(item, answer)
 
     async def _record(self, item: Item, answer: Answer) -> None:
