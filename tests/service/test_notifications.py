@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from rumpus.service.notifications import delivery, outbox, push
+from rumpus.service.notifications import delivery, outbox, push, watching
 from rumpus.service.notifications import requests as notifications
 from rumpus.service.notifications.http import Answer, HttpTransport
 from rumpus.service.notifications.preferences import quiet_until
 from rumpus.service.runtime.protocol import QuietHours
 from rumpus.service.service import GameService
+from rumpus.service.tables import presence
 from tests.service.people import Guest, run, serving_here
 from tests.service.push_service import PushService, push_service
 from tests.service.test_profiles import BENS, TOKEN_A, TOKEN_B, signed_up
@@ -121,6 +122,68 @@ def test_a_hidden_page_counts_as_nobody(url: str) -> None:
             await move(ann)
             await settled(service)
             assert len(pushes.delivered) == 1
+
+    run(scenario())
+
+
+def test_whoever_leaves_another_server_just_before_a_move_is_told(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server of the move has not heard yet that the other one was left."""
+    monkeypatch.setattr(watching, "RETURN_MS", 100)
+
+    async def scenario() -> None:
+        async with (
+            push_service() as pushes,
+            serving_here(database, transport=OPEN) as service,
+            serving_here(database, transport=OPEN) as second,
+        ):
+            ann, ben = Guest(service), Guest(second)
+            await signed_up(ann)
+            await signed_up(ben, BENS, "Ben")
+            await subscribed(ben, pushes, "ben")
+            await sat_down(ann, ben)
+            await move(ben)
+            assert ann.live is not None
+            assert ben.live is not None
+            await second.store.announce(ben.live.table.id, ben.live.presence.seats())
+            while not ann.live.presence.is_looking(1):
+                await asyncio.sleep(0.01)
+            heard_others(ann, ben)
+            ben.leave()
+            await move(ann)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            await settled(service)
+            assert [one.path for one in pushes.delivered] == ["/push/ben"]
+
+    run(scenario())
+
+
+def test_whoever_was_at_a_server_that_died_is_told(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "RETURN_MS", 0)
+    monkeypatch.setattr(presence, "REMOTE_SECONDS", 1.0)
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
+            ann, ben = await two(service, pushes)
+            table = await sat_down(ann, ben)
+            await move(ben)
+            service.tables.present("another", table, 0b10)
+            ben.leave()
+            await move(ann)
+            await settled(service)
+            assert pushes.delivered == []
+            assert ann.live is not None
+            await asyncio.sleep(1)
+            await service.housekeeping._maintain(ann.live)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            assert [one.path for one in pushes.delivered] == ["/push/ben"]
 
     run(scenario())
 

@@ -88,6 +88,7 @@ class Housekeeping:
             await self.tables.store.announce(live.table.id, live.presence.seats(), live.presence.hidden())
         if live.presence.drop_silent():
             live.refresh()
+            self.tables.watcher.presence_changed(live)
         self.turns.table_changed(live)
         if self._idle(live):
             self.tables.unload(live)

@@ -27,8 +27,11 @@ LATE_MS = 15_000
 """Milliseconds from a decision's beginning to its notification, if another server examines it."""
 HEARD_SECONDS = REMOTE_SECONDS / 3
 """Seconds in memory after which a table knows who looks at it at other servers."""
-GLANCE_MS = 10_000
-"""Whoever leaves within this time after a decision began may not have seen it."""
+GLANCE_MS = 20_000
+"""Whoever leaves within this time after a decision began may not have seen it.
+
+Longer than a lost connection goes unnoticed (10 s), and the end of another server (15 s).
+"""
 RETURN_MS = 5_000
 """Milliseconds that it has to come back."""
 DUE = "SELECT id, first_seq, last_seq FROM rumpus_due WHERE at <= $1 ORDER BY at LIMIT 100"

@@ -328,7 +328,7 @@ class TableWatcher:
         return 0
 
     def presence_changed(self, live: LiveTable) -> None:
-        """Somebody has come, gone, or hidden the page, in this process."""
+        """Somebody may have come, gone, or hidden the page, in any process."""
 
 
 class LiveTables(StoreListener):
@@ -728,9 +728,12 @@ class LiveTables(StoreListener):
 
     def present(self, process: str, table: str, seat_bits: int, hidden_bits: int = 0) -> None:
         live = self.by_id.get(table)
-        if live is not None and live.presence.set_remote(process, seat_bits, hidden_bits):
+        if live is None:
+            return
+        if live.presence.set_remote(process, seat_bits, hidden_bits):
             live.refresh()
             self.background.spawn(self.begin_if_all_present(live))
+        self.watcher.presence_changed(live)
 
     def connection_lost(self) -> None:
         self.listener.leases_lost()
