@@ -10,7 +10,8 @@ import pytest
 from rumpus.service.notifications import vacations, watching
 from rumpus.service.notifications.http import HttpTransport
 from rumpus.service.service import GameService
-from rumpus.table.entries import Moved, Paused
+from rumpus.service.tables import live as live_tables
+from rumpus.table.entries import Moved, Paused, Woke
 from tests.service.parts import FixedClock
 from tests.service.people import Guest, run, serving_here
 from tests.service.push_service import push_service
@@ -115,6 +116,64 @@ def test_whoever_wants_no_notifications_loses_on_time(url: str, refuses: bool) -
             wait(service, clock, 3 * DAY + 1)
             await ring(service, table, Moved, 3)
             assert await entries(service, table, Paused) == []
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("away_days", [0, 2])
+def test_a_restart_takes_and_gives_no_days(tmp_path: Path, away_days: int) -> None:
+    """Only if servers were away, nobody loses before as much time has passed again."""
+    clock, url = FixedClock(2 * 10**12), str(tmp_path / "t.db")
+
+    async def scenario() -> None:
+        async with serving_here(url, clock) as service:
+            ann, _, table = await in_play(service, DAYS3)
+            await move(ann)
+            due = service.tables.by_id[table].table.clocks.deadline(1)
+            assert due is not None
+            wait(service, clock, 2 * DAY)
+            await service.store.touch([table], service.clock.now())
+        clock.seconds, clock.wall = clock.seconds + away_days * DAY, clock.wall + away_days * DAY * 1000
+        async with serving_here(url, clock) as service:
+            ann = Guest(service)
+            await ann.ask("attach", table=table, token=TOKEN_A)
+            assert (await ann.ask("name", name="Anna"))["is"] == "done"
+            await drained(service)
+            clocks = service.tables.by_id[table].table.clocks
+            assert clocks.deadline(1) == due
+            wait(service, clock, DAY + 1)
+            if away_days:
+                await ring(service, table, Paused, 1)
+                paused = clocks.deadline(1)
+                assert paused is not None
+                assert abs(service.clock.now() + DAY * 1000 - paused) < 60_000
+                wait(service, clock, DAY + 1)
+            await ring(service, table, Moved, 3)
+            assert await entries(service, table, Woke) == []
+
+    run(scenario())
+
+
+def test_time_runs_out_at_more_tables_than_memory_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_tables, "MAX_UNWATCHED_TABLES", 3)
+    clock = FixedClock(2 * 10**12)
+
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "t.db"), clock) as service:
+            tables: list[str] = []
+            for _ in range(8):
+                ann, ben, table = await in_play(service, DAY1)
+                ann.leave()
+                ben.leave()
+                tables.append(table)
+                await drained(service)
+            wait(service, clock, DAY + 1)
+            while not all([len(await entries(service, table, Moved)) > 1 for table in tables]):
+                for one in list(service.tables.by_id.values()):
+                    service.turns.table_changed(one)
+                await asyncio.sleep(0.05)
+                await service.turns.sweep()
+                assert len(service.tables.by_id) <= 4
 
     run(scenario())
 

@@ -466,20 +466,22 @@ class LiveTables(StoreListener):
 
     def is_full(self) -> bool:
         """True if the cache of unwatched tables is full: loading one more evicts another."""
-        return len(self._unwatched()) >= MAX_UNWATCHED_TABLES
+        return len(self.unwatched()) >= MAX_UNWATCHED_TABLES
 
     def evict(self) -> None:
         """Unloads the least recently used tables without visitors until `MAX_UNWATCHED_TABLES` are left.
 
         Locked ones stay.
         """
-        unwatched = sorted(self._unwatched(), key=lambda live: live.last_used)
+        unwatched = self.unwatched()
         for live in unwatched[: max(0, len(unwatched) - MAX_UNWATCHED_TABLES)]:
             if not live.lock.locked():
                 self.unload(live)
 
-    def _unwatched(self) -> list[LiveTable]:
-        return [live for live in self.by_id.values() if not live.presence.visitors]
+    def unwatched(self) -> list[LiveTable]:
+        """Tables without visitors, least recently used first."""
+        found = [live for live in self.by_id.values() if not live.presence.visitors]
+        return sorted(found, key=lambda live: live.last_used)
 
     def close(self) -> None:
         self._closed = True
