@@ -222,6 +222,20 @@ def test_a_vacation_stops_clocks_of_days_and_ends_early(url: str, told: bool) ->
     run(scenario())
 
 
+def test_a_vacation_counts_as_a_day_at_least(url: str) -> None:
+    """Otherwise somebody could fill the logs of others with vacations."""
+
+    async def scenario() -> None:
+        async with serving_here(url, transport=OPEN) as service:
+            ben = Guest(service)
+            await signed_up(ben, BENS, "Ben")
+            for left in (29, 28, 27):
+                assert (await ben.ask("vacation", days=1))["vacation_days"] == left
+                assert (await ben.ask("vacation", days=0))["vacation_days"] == left
+
+    run(scenario())
+
+
 def test_a_clock_of_minutes_knows_no_vacation(tmp_path: Path) -> None:
     clock = FixedClock()
 
