@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
+from rumpus.service.notifications import preferences
 from rumpus.service.profiles import deletion, games
 from rumpus.service.service import GameService
+from rumpus.service.store.profiles import Statement
 from tests.service.parts import FixedClock
 from tests.service.people import Guest, run, serving_here
 from tests.service.test_profiles import ANNS, BENS, TOKEN_A, TOKEN_B, link_of, signed_up, table_of
 
 MINUTE_MS = 60_000
+KEPT = ("link", "vacation", "seek")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
@@ -155,6 +158,56 @@ def test_an_export_holds_the_profile_its_devices_and_games(url: str) -> None:
             assert [device["label"] for device in data["devices"]] == ["Firefox", "Phone"]
             (game,) = data["games"]
             assert (game["table"], game["names"], game["state"]) == (table, ["Ann", "Ben"], "playing")
+            id = ann.profile.profile if ann.profile else ""
+            about: list[Statement] = [
+                ("INSERT INTO rumpus_vacation VALUES ($1, 1, 2)", (id,)),
+                ("INSERT INTO rumpus_muted VALUES ($1, $2)", (table, id)),
+                (preferences.WRITE, (id, '{"turn":false}')),
+                ("INSERT INTO rumpus_ladder VALUES ('pigeons', 2, 1, '')", ()),
+                ("INSERT INTO rumpus_rating VALUES ('pigeons', 2, $1, 25.5, 8.0, 1)", (id,)),
+                (
+                    "INSERT INTO rumpus_target VALUES ('t', $1, '', 'webhook', 'https://a.ex', '', '', '', 5, 0, 0)",
+                    (id,),
+                ),
+            ]
+            await service.store.change(about)
+            assert (await ann.ask("challenge_new", game="pigeons", token="c" * 30))["is"] == "challenges"
+            data = (await ann.ask("profile_export"))["data"]
+            assert {name: data[name] for name in games.OTHERS if name != "seeks"} == {
+                "ratings": [["pigeons", 2, 25.5, 8.0, 1]],
+                "notifications": [['{"turn":false}']],
+                "targets": [["webhook", "https://a.ex", 5]],
+                "muted": [[table]],
+                "vacations": [[1, 2]],
+            }
+            assert [seek[0] for seek in data["seeks"]] == ["pigeons"]
+
+    run(scenario())
+
+
+def test_what_is_of_no_more_use_is_deleted(url: str) -> None:
+    """Links, vacations and challenges, also of profiles that stay."""
+
+    async def scenario() -> None:
+        async with serving_here(url) as service:
+            ann, ben = await two(service)
+            await ann.ask("link_new")
+            assert ann.profile is not None
+            await service.store.change(
+                [
+                    ("UPDATE rumpus_link SET expires = 5", ()),
+                    ("INSERT INTO rumpus_vacation VALUES ($1, 1, 2)", (ann.profile.profile,)),
+                ]
+            )
+            await ann.ask("challenge_new", game="pigeons", token="c" * 30)
+            await service.store.change([("UPDATE rumpus_seek SET expires = 5", ())])
+            service.requests.matchmaker._tidied_at = 0
+            await ben.ask("challenge_new", game="pigeons", token="d" * 30)
+            await service.requests.profiles.tidy()
+            while service.background._tasks:
+                await asyncio.sleep(0.01)
+            counts = [await service.store.query(f"SELECT count(*) FROM rumpus_{name}") for name in KEPT]
+            assert [count for [(count,)] in counts] == [0, 0, 1]
 
     run(scenario())
 

@@ -348,7 +348,8 @@ def test_a_webhook_gets_json_with_the_url_of_the_table(url: str) -> None:
 PRIVATE = [
     "https://127.0.0.1/", "https://localhost/hook", "https://10.1.2.3/", "https://192.168.0.1:8080/",
     "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://[fe80::1]/", "https://[::ffff:127.0.0.1]/",
-    "https://[64:ff9b::7f00:1]/", "https://0.0.0.0/", "https://2130706433/", "https://127.1/", "https://224.0.0.1/",
+    "https://[64:ff9b::7f00:1]/", "https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[64:ff9b:1::a01:203]/",
+    "https://[2002:7f00:1::]/", "https://[fd00::1]/", "https://0.0.0.0/", "https://2130706433/", "https://127.1/", "https://224.0.0.1/",
 ]  # fmt: skip
 UNREADABLE = [
     "ftp://example.org/", "example.org", "https://", "https://user:word@example.org/", "https://exa mple.org/",
@@ -428,6 +429,10 @@ def test_ten_thousand_subscriptions_from_one_address_are_limited(tmp_path: Path)
             assert answers.count("") < notifications.TARGETS_PER_ADDRESS
             assert answers[-1] == notifications.TOO_MANY_TARGETS.format(notifications.TARGETS_PER_ADDRESS)
             assert await service.store.query("SELECT count(*) FROM rumpus_target") == [(1,)]
+            for _ in range(notifications.TESTS_PER_ADDRESS + 1):
+                service.requests.profiles.changes.buckets.clear()
+                answer = await ann.ask("notification_test")
+            assert answer["why"] == notifications.TOO_MANY_TESTS.format(notifications.TESTS_PER_ADDRESS)
             assert (await Guest(service, "10.0.0.9").ask("ping"))["is"] == "pong"
 
     run(scenario())

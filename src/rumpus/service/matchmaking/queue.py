@@ -124,7 +124,7 @@ class Matchmaker:
         except BaseException:
             self._remove(visitor)
             raise
-        self._tidy_at_times()
+        self.tidy_at_times()
         if not table:
             return m.Seeking(since=since, bot_at=bot_at)
         self._remove(visitor)
@@ -311,7 +311,8 @@ class Matchmaker:
 
     # --- tidying ---
 
-    def _tidy_at_times(self) -> None:
+    def tidy_at_times(self) -> None:
+        """Deletes old rows, at most every ten minutes."""
         now = self.clock.now()
         if now - self._tidied_at > KEEP_MS // 6:
             self._tidied_at = now
