@@ -101,6 +101,31 @@ def test_nobody_loses_on_time_before_a_notification_was_sent(url: str) -> None:
     run(scenario())
 
 
+def test_whoever_looked_at_the_table_long_ago_is_told_before_it_loses(url: str) -> None:
+    clock = FixedClock()
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, clock, OPEN) as service:
+            ann, ben, table = await in_play(service, DAY1)
+            await subscribed(ben, pushes, "ben")
+            await ben.ask("attach", table=table)
+            await move(ann)
+            await drained(service)
+            wait(service, clock, 600)
+            await ben.ask("detach")
+            await drained(service)
+            assert pushes.delivered == []
+            wait(service, clock, DAY)
+            await ring(service, table, Paused, 1)
+            await pushes.until(1, "ben")
+            await settled(service)
+            wait(service, clock, watching.SPARED_MS / 1000 + 1)
+            await ring(service, table, Moved, 3)
+            assert len(pushes.delivered) == 1
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("refuses", [False, True])
 def test_whoever_wants_no_notifications_loses_on_time(url: str, refuses: bool) -> None:
     clock = FixedClock()

@@ -14,7 +14,7 @@ from rumpus.service.notifications.http import Answer, Transport
 from rumpus.service.notifications.outbox import Item, Outbox
 from rumpus.service.notifications.preferences import preferences_of, quiet_until
 from rumpus.service.notifications.push import Vapid, push_request, vapid_of
-from rumpus.service.notifications.watching import HEARD_SECONDS, Watcher, has_seen_others, has_turn, turn_key
+from rumpus.service.notifications.watching import HEARD_SECONDS, MUTED, Watcher, has_seen_others, has_turn, turn_key
 from rumpus.service.runtime.limits import HOUR_SECONDS
 from rumpus.service.store import StoreError
 from rumpus.service.tables.live import LiveTables
@@ -33,7 +33,6 @@ MAX_BACK_OFF_MS = 6 * HOUR_SECONDS * 1000
 GIVE_UP_MS = 3 * 24 * HOUR_SECONDS * 1000
 """Milliseconds after which a notification that nobody takes is given up."""
 TIDY_POLLS = 1800
-MUTED = "SELECT 1 FROM rumpus_muted WHERE id = $1 AND profile = $2"
 
 
 class Delivery:

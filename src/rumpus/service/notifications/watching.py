@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
+from rumpus.service.notifications.preferences import preferences_of
 from rumpus.service.notifications.vacations import vacation_until
 from rumpus.service.store import NewTable, StoreError
 from rumpus.service.store.notifications import Notice, mark, notification
@@ -45,6 +46,9 @@ SELECT 1 FROM rumpus_outbox AS item WHERE item.key = $1 AND item.state = ''
 AND EXISTS (SELECT 1 FROM rumpus_target WHERE rumpus_target.id = item.target)
 AND NOT EXISTS (SELECT 1 FROM rumpus_outbox AS other WHERE other.key = $1 AND other.state = 'sent')
 """
+KNOWN = "SELECT 1 FROM rumpus_outbox WHERE key = $1 LIMIT 1"
+TARGETS = "SELECT 1 FROM rumpus_target WHERE profile = $1 LIMIT 1"
+MUTED = "SELECT 1 FROM rumpus_muted WHERE id = $1 AND profile = $2"
 BEGINS = Began | Moved | StoodIn | UndoAsked | UndoAnswered | RematchAnswered
 """Entries that can make something due."""
 
@@ -114,18 +118,32 @@ class Watcher(TableWatcher):
                 )
                 self.tables.background.spawn(self._enqueue([told]))
 
-    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
+    async def spared_until(self, live: LiveTable, seat: Seat) -> tuple[int, bool]:
         table, profile = live.table, live.table.places[seat].profile
         if not profile or table.made.clock is None or not table.made.clock.correspondence:
-            return 0
+            return 0, False
         now = self.clock.now()
         until = await vacation_until(self.store, table, seat, now)
         if until > now:
-            return until
-        waiting = await self.store.query(UNTOLD, turn_key(table, seat))
-        began = table.turn_began[seat] or 0
+            return until, True
+        key, began = turn_key(table, seat), table.turn_began[seat] or 0
+        waiting = await self.store.query(UNTOLD, key)
         unexamined = [first for first, last in await self.store.query(FIND, table.id) if first <= began <= last]
-        return now + SPARED_MS if waiting or unexamined else 0
+        if not waiting and not unexamined and not await self._tell_late(live, seat, key):
+            return 0, False
+        return now + SPARED_MS, False
+
+    async def _tell_late(self, live: LiveTable, seat: Seat, key: str) -> bool:
+        """Notifies a person who looked at the table when the decision began, but no more. False: nobody to tell."""
+        profile, now = live.table.places[seat].profile, self.clock.now()
+        if live.presence.is_looking(seat) or not has_turn(live.table, seat) or await self.store.query(KNOWN, key):
+            return False
+        if not await self.store.query(TARGETS, profile) or await self.store.query(MUTED, live.table.id, profile):
+            return False
+        if not (await preferences_of(self.store, profile)).wants("turn"):
+            return False
+        await self._enqueue([notification(key, profile, turn_notice(live.table, seat), now)])
+        return True
 
     # --- examination ---
 

@@ -323,9 +323,12 @@ class TableWatcher:
     def written(self, live: LiveTable, first: int) -> None:
         """Entries from number `first` on, with marks, are committed and in memory."""
 
-    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
-        """Time until which a seat is not moved for although its time has run out; 0: it is."""
-        return 0
+    async def spared_until(self, live: LiveTable, seat: Seat) -> tuple[int, bool]:
+        """Time until which a seat is not moved for although its time has run out, and whether it is on vacation.
+
+        0: it is moved for.
+        """
+        return 0, False
 
     def presence_changed(self, live: LiveTable) -> None:
         """Somebody may have come, gone, or hidden the page, in any process."""

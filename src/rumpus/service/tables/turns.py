@@ -258,7 +258,7 @@ class TurnScheduler(TableListener):
                 if not self._is_due(live, pending, seat):
                     continue
                 at = table.decision_id(seat)
-                until = await self.tables.watcher.spared_until(live, seat)
+                until, vacation = await self.tables.watcher.spared_until(live, seat)
                 if _in_days(live) and self.health.made_up_at > self.clock.now():
                     until = max(until, self.health.made_up_at)
                 move = None if until else await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
@@ -270,7 +270,7 @@ class TurnScheduler(TableListener):
                         await self.tables.append(live, [Woke()])
                         break
                     if until:
-                        await self.tables.append(live, [self._spared(live, seat, until)])
+                        await self.tables.append(live, [self._pause(live, seat, until, vacation)])
                         continue
                     legal = self._legal_move(live, seat, move, QUICK_BOT)
                     decided = self._random_move(live, seat) if legal is None else Moved(seat, legal, by="clock")
@@ -289,12 +289,12 @@ class TurnScheduler(TableListener):
         deadline = live.table.clocks.deadline(seat)
         return deadline is not None and deadline <= self.clock.now()
 
-    def _spared(self, live: LiveTable, seat: Seat, until: int) -> Paused:
+    def _pause(self, live: LiveTable, seat: Seat, until: int, vacation: bool) -> Paused:
         """A pause by which a seat's time runs out at `until`, however long it has been out."""
         clocks = live.table.clocks
         deadline = clocks.deadline(seat)
         assert deadline is not None
-        return Paused(seat, max(clocks.true.paused[seat], self.clock.now()) + until - deadline)
+        return Paused(seat, max(clocks.true.paused[seat], self.clock.now()) + until - deadline, vacation)
 
     def _retry_later(self, live: LiveTable, pending: PendingTurns, error: Exception) -> None:
         log.warning("a clock waits for the store", extra={"facts": {"table": live.table.id, "error": str(error)}})
