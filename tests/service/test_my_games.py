@@ -94,7 +94,7 @@ def test_a_game_that_has_just_ended_is_listed_as_finished(tmp_path: Path) -> Non
     async def scenario() -> None:
         async with serving_here(str(tmp_path / "t.db")) as service:
             ann, ben = await two(service)
-            service.tables.background.spawn = lambda work: work.close()  # type: ignore[method-assign, assignment]
+            service.tables.background.spawn = lambda work: work.close()  # type: ignore[method-assign]
             await table_of_two(ann, ben)
             await play_on(ann, ben)
             assert (await listed(ann))["games"] == []
@@ -310,7 +310,7 @@ def test_a_profile_deleted_at_another_server_sits_down_nowhere(database: str) ->
                 phone.profile = signed_in
                 assert (await phone.ask(do, **asked, **fields))["about"] == "device"
             phone.profile = signed_in
-            phone.requests.profiles.require = lambda visitor: asyncio.sleep(0)  # type: ignore[method-assign, assignment]
+            phone.requests.profiles.require = lambda visitor: asyncio.sleep(0, signed_in)  # type: ignore[method-assign, arg-type]
             assert (await phone.ask("sit", token=TOKEN_B))["is"] == "done"
             assert await service.store.query("SELECT id FROM rumpus_seat WHERE profile = $1", id) == [(table,)]
             await service.requests.profiles.tidy()
