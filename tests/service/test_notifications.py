@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rumpus.service.matchmaking import queue
 from rumpus.service.notifications import delivery, outbox, push, watching
 from rumpus.service.notifications import requests as notifications
 from rumpus.service.notifications.http import Answer, HttpTransport
@@ -508,6 +509,26 @@ def test_a_device_that_is_signed_out_gets_nothing_more(url: str) -> None:
             await pushes.until(1)
             await settled(service)
             assert [one.path for one in pushes.delivered] == ["/push/ann"]
+
+    run(scenario())
+
+
+def test_whoever_is_at_the_table_of_its_opponent_is_not_told(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "NOTICE_MS", 100)
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
+            ann, ben = await two(service, pushes)
+            assert (await ann.ask("seek", game="pigeons", token=TOKEN_A))["is"] == "seeking"
+            found = await ben.ask("seek", game="pigeons", token=TOKEN_B)
+            await ann.ask("attach", table=found["table"], token=TOKEN_A)
+            heard_others(ann)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            await settled(service)
+            assert [(one.path, one.said["kind"]) for one in pushes.delivered] == [("/push/ben", "opponent")]
 
     run(scenario())
 

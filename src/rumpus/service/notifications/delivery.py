@@ -133,23 +133,18 @@ class Delivery:
             quiet = quiet_until(preferences.quiet, now)
         except BadOption:  # a zone that another server knows
             quiet = 0
-        if quiet or notice.kind != "turn":
+        if quiet or not notice.table:
             return quiet or now
-        return await self._wait_for_turn(item, now)
-
-    async def _wait_for_turn(self, item: Item, now: int) -> int | None:
         try:
-            live = await self.tables.open(item.notice.table)
+            live = await self.tables.open(notice.table)
         except StoreError:
             raise
         except RumpusError:
             return None
-        table, seat = live.table, item.notice.seat
-        if live.retired is not None or seat >= len(table.places):
+        seat = live.table.seat_of_profile(profile)
+        if live.retired is not None or seat is None or live.presence.is_looking(seat):
             return None
-        if not has_turn(table, seat) or turn_key(table, seat) != item.key:
-            return None
-        if table.places[seat].profile != item.target.profile or live.presence.is_looking(seat):
+        if notice.kind == "turn" and not (has_turn(live.table, seat) and turn_key(live.table, seat) == item.key):
             return None
         return now if has_seen_others(live) else now + round(1000 * HEARD_SECONDS)
 
