@@ -132,6 +132,16 @@ async def test_a_repeated_message_keeps_the_place_and_finds_the_table(left: Game
 
 
 @scenario
+async def test_many_repeated_messages_are_refused(left: GameService, right: GameService) -> None:
+    ann = await person(left, 0)
+    answers = [await seek(ann, 0) for _ in range(int(queue.REPEAT_BURST) + 10)]
+    assert answers[5]["is"] == "seeking"
+    assert answers[-1]["why"] == queue.TOO_MANY
+    answer = await seek(await person(right, 1), 1)
+    assert (await found(ann))["table"] == answer["table"]
+
+
+@scenario
 async def test_whoever_leaves_is_not_seated(left: GameService, right: GameService) -> None:
     ann, bob = await person(left, 0), await person(right, 1)
     await seek(ann, 0)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rumpus.service.matchmaking import ratings
+from rumpus.service.notifications import outbox
 from rumpus.service.profiles import deletion, games, passkeys, profiles
 from rumpus.table.seats import fingerprint
 from tests.service.parts import FixedClock
@@ -314,8 +316,12 @@ QUERIES: list[tuple[str, tuple[object, ...]]] = [
     (games.GAMES, ("ann", "over", "over", 5, "table", games.PAGE)),
     (games.EVERYTHING, ("ann", "table", games.EXPORT_PAGE)),
     (deletion.TABLES_OF, ("ann",)),
+    ("DELETE FROM rumpus_outbox WHERE profile = $1", ("ann",)),
+    (outbox.TIDY[0], (5,)),
+    (ratings.SURE, ("pigeons", 2, 5.0, 100)),
+    (ratings.UNSURE, ("pigeons", 2, 5.0, 100)),
 ]
-"""Queries of sign-ins, profile pages and lists of games."""
+"""Statements of sign-ins, profile pages, lists of games, leaderboards, and of tables that grow with every move."""
 
 
 def plan_of(statement: str, values: tuple[object, ...]) -> str:

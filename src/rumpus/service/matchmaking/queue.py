@@ -48,6 +48,8 @@ NOTICE_MS = 2_000
 """Milliseconds before a notification is sent: most people are at their table by then."""
 SEEK_RATE, SEEK_BURST = 0.2, 20.0
 """Seeks per second, at once, of one profile."""
+REPEAT_RATE, REPEAT_BURST = 1.0, 30.0
+"""Repeated seeks per second, at once, of one profile: each takes the lock of all pairings."""
 ANYBODY = 10_000
 TOO_MANY = "Too many requests at once. Wait a few seconds."
 ELSEWHERE = "You look for an opponent elsewhere now."
@@ -84,6 +86,7 @@ class Matchmaker:
         refusal = "You have looked for {} opponents within an hour. Play with one of them first."
         self.hourly = HourlyLimit(tables_per_hour, tables.clock, refusal)
         self.limits = Buckets(SEEK_RATE, SEEK_BURST, tables.clock)
+        self.repeats = Buckets(REPEAT_RATE, REPEAT_BURST, tables.clock)
         self._waiting: dict[str, dict[Visitor, None]] = {}
         """Visitors of this process by seek."""
         self._queues: dict[str, tuple[str, int, int]] = {}
@@ -103,6 +106,8 @@ class Matchmaker:
         id, now = seek_id(place.lock), self.clock.now()
         if not await self.store.query(pairing.STATE, id):
             self.count(visitor)
+        elif not self.repeats.take(who.profile):
+            raise TooMuch(TOO_MANY)
         bot_at = now + 1000 * asked.bot_after if asked.bot_after else 0
         queue = rules.queue
         texts = msgspec.json.encode(rules).decode(), msgspec.json.encode(place).decode()

@@ -75,8 +75,10 @@ SELECT rating.player, rating.mu, rating.sigma, rating.games, profile.name, profi
 FROM rumpus_rating AS rating LEFT JOIN rumpus_profile AS profile
     ON profile.id = rating.player AND profile.deleted = 0
 WHERE rating.game = $1 AND rating.seats = $2 AND (profile.id IS NOT NULL OR rating.player LIKE 'bot:%')
-ORDER BY CASE WHEN rating.sigma > $3 THEN 1 ELSE 0 END, rating.mu DESC, rating.player LIMIT $4
+AND rating.sigma {} $3 ORDER BY rating.mu DESC, rating.player LIMIT $4
 """
+SURE, UNSURE = BEST.format("<="), BEST.format(">")
+"""In the order of an index, so that a hundred rows are read and not the whole ladder."""
 COUNTS = "SELECT seats FROM rumpus_ladder WHERE game = $1 ORDER BY seats"
 
 
@@ -229,7 +231,10 @@ class Ratings:
 
     async def leaders(self, ladder: Ladder) -> m.Leaders:
         """The best players: first those whose rating is certain enough."""
-        rows = await self.store.query(BEST, *ladder, (PROVISIONAL_DEVIATION + 0.5) / SCALE, LEADERS)
+        limit = (PROVISIONAL_DEVIATION + 0.5) / SCALE
+        rows = await self.store.query(SURE, *ladder, limit, LEADERS)
+        if len(rows) < LEADERS:
+            rows += await self.store.query(UNSURE, *ladder, limit, LEADERS - len(rows))
         found: list[m.Leader] = []
         for player, mu, sigma, games, name, avatar, colour in rows:
             bot = player.removeprefix(BOT) if player.startswith(BOT) else ""

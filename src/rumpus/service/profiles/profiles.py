@@ -348,7 +348,9 @@ class Profiles:
                 await forget_profile(self.tables, profile)
             if self.clock.may_delete():
                 now = self.clock.safe_now()
-                followers = [(WITHOUT_PROFILE.format(name), ()) for name in ("device", "link", "passkey", *FOLLOWERS)]
+                # The outbox has many rows without a name, and deletes them by their age.
+                names = ["device", "link", "passkey", *(name for name in FOLLOWERS if name != "outbox")]
+                followers = [(WITHOUT_PROFILE.format(name), ()) for name in names]
                 old = [(OLD_LINKS, (now - KEEP_LINKS_MS,)), (OLD_VACATIONS, (now - KEEP_VACATIONS_MS,))]
                 await self.store.change([(GONE_SINCE, (now - self.keep_ms,)), *followers, *old])
         except StoreError as error:

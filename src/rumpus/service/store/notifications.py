@@ -35,6 +35,8 @@ CREATE TABLE rumpus_outbox (
 );
 CREATE INDEX rumpus_outbox_due ON rumpus_outbox (due) WHERE state = '';
 CREATE INDEX rumpus_outbox_target ON rumpus_outbox (target);
+CREATE INDEX rumpus_outbox_profile ON rumpus_outbox (profile);
+CREATE INDEX rumpus_outbox_created ON rumpus_outbox (created) WHERE state <> '';
 CREATE TABLE rumpus_setting (name text PRIMARY KEY, value text NOT NULL);
 """
 """`rumpus_target`: a device with a push subscription, or a profile's webhook. Nothing is sent before `retry_at`.
