@@ -221,6 +221,13 @@ def test_a_device_signed_out_by_another_server_is_refused(database: str) -> None
             await ann.ask("device_out", device="others")
             await phone.ask("attach", table=table)
             assert phone.table["you"] is None
+            await phone.ask("link_use", token=await link_of(ann), secret=PHONES)
+            await phone.ask("attach", table=table)
+            assert phone.table["you"] == 0
+            await ann.ask("device_out", device="others")
+            await second.requests.profiles.check_all_devices()
+            await phone.hear()
+            assert phone.table["you"] is None, "also while it is connected"
 
     run(scenario())
 

@@ -14,6 +14,7 @@ from rumpus.service.housekeeping import BEAT_SECONDS, Housekeeping
 from rumpus.service.info import InfoHandler
 from rumpus.service.notifications.delivery import POLL_SECONDS, Delivery
 from rumpus.service.notifications.http import Transport
+from rumpus.service.profiles.profiles import CHECK_SECONDS
 from rumpus.service.requests import Requests
 from rumpus.service.runtime.background import BackgroundTasks, PeriodicTasks
 from rumpus.service.runtime.clock import ServerClock
@@ -84,6 +85,7 @@ class GameService:
         self.background.spawn(self.bots.warm())
         if sweep:
             self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
+        self.periodic.every(CHECK_SECONDS, "sign-outs", self.requests.profiles.check_all_devices)
         if self.delivery is not None:
             self.periodic.every(POLL_SECONDS, "notifications", self.delivery.poll)
         self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)

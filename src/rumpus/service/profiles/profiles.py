@@ -32,6 +32,8 @@ MAX_LINKS = 5
 """Open links of one profile."""
 CHANGE_RATE, CHANGE_BURST = 0.5, 30.0
 """Changes per second, at once, of one profile."""
+CHECK_SECONDS = 60.0
+"""Seconds between looks for devices that other servers have signed out."""
 LINK_MS = 10 * 60_000
 """Milliseconds for which a link is open."""
 KEEP_LINKS_MS = 86_400_000
@@ -255,6 +257,11 @@ class Profiles:
         for visitor in list(self._visitors.get(profile, ())):
             if visitor.profile is not None and visitor.profile.device not in left:
                 self.sign_out(visitor)
+
+    async def check_all_devices(self) -> None:
+        """Signs out visitors whose device another server has signed out."""
+        for profile in list(self._visitors):
+            await self.check_devices(profile)
 
     async def delete(self, visitor: Visitor) -> m.Done:
         """Deletes a profile. Its tables follow before the answer, or soon if the server stops in between."""
