@@ -35,7 +35,7 @@ FOUND_BY = {
     "sealed_moves_delay_answers": 15, "bots_know_what_is_hidden": 15, "replays_count_sealed_moves": 57,
     "rematch_in_two_steps": 9, "seats_of_profiles_not_noted": 8, "profiles_open_no_seat": 11,
     "signed_out_devices_stay": 11, "deleted_profiles_keep_their_seats": 17, "turns_not_marked": 11,
-    "notifications_without_a_lease": 62,
+    "notifications_without_a_lease": 65, "ignore_a_taken_number": 3,
 }  # fmt: skip
 """The first seed that finds a bug, tried first. The others are found by seed 0 or 1."""
 
