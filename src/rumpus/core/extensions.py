@@ -105,7 +105,7 @@ class Bots:
         return Features(())
 
     def relative_moves(self, options: Options, seat: Seat) -> Sequence[Move]:
-        """Returns every move's number, with seats counted from this one as in the features.
+        """Returns every move's number with seats counted from this one, as features do.
 
         Networks learn these numbers. Empty, the default, means that no move names a seat.
         """

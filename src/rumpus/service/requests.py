@@ -13,7 +13,7 @@ from rumpus.core.position import Seat
 from rumpus.core.rng import SeededRng
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
-from rumpus.service.matchmaking.challenges import Challenges
+from rumpus.service.matchmaking.challenges import ChallengeBoard
 from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.queue import Matchmaker
 from rumpus.service.notifications.delivery import Delivery
@@ -104,7 +104,7 @@ class Requests:
         self.notifications = NotificationRequests(self.profiles, delivery)
         self.counting = Counting(tables)
         self.matchmaker = Matchmaker(tables, bots, self.profiles, self.counting, settings.tables_per_address)
-        self.challenges = Challenges(self.matchmaker)
+        self.challenges = ChallengeBoard(self.matchmaker)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""

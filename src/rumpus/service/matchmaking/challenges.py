@@ -66,7 +66,7 @@ WHERE seek.queue = '' AND seek.profile = $1 AND seek.paired > $2 AND shelf.state
 """
 
 
-class Challenges:
+class ChallengeBoard:
     """Offers, lists, accepts and withdraws challenges."""
 
     def __init__(self, matchmaker: Matchmaker) -> None:
