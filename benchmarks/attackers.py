@@ -23,6 +23,8 @@ from benchmarks.web_load import many_files
 
 DISCONNECTED = (OSError, RuntimeError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 REPORT_SECONDS = 1.0
+GROW_SECONDS = 10.0
+"""Time in which a game of bots grows long enough for a large replay."""
 WAIT = 0.5
 PUZZLE_GAMES = ("cat_brawl", "creature_wars", "battle_puno", "ultimatum")
 NAMES = (
@@ -88,7 +90,7 @@ class Attackers:
         address = f"127.66.1.{number % 2 + 1}"
         async with await self.open(address) as maker:
             table = await self.make(maker, "battle_puno", ["random"] * 8, options={"mode": "death match", "hp": 1000})
-            await asyncio.sleep(20)
+            await asyncio.sleep(GROW_SECONDS)
         ws = await self.open(address, deaf=True)
         try:
             await ws.send(json.dumps({"do": "attach", "table": table}))

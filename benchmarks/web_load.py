@@ -6,6 +6,8 @@
     python -m benchmarks.web_load --store postgresql --servers 2    # a table's two seats at two servers
     python -m benchmarks.web_load --store postgresql --servers 2 --tables 100 --pace 1 --idle 0 --profiles 3
                                                          # three runs without and three with profiles on all seats
+    python -m benchmarks.web_load --store postgresql --servers 2 --tables 100 --pace 1 --idle 0 --profiles 5 --write
+                                                         # writes measurements/load-with-profiles.json
 
 Servers and database run on the first core, clients on the last one. Only acknowledged moves count: they are committed
 and flushed to disk. Without `--pace` every client decides at once. Then the server is never idle, and latency is mostly
@@ -39,6 +41,8 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+import rumpus
+from benchmarks.study import Row, Study, rules_of, this_machine, today, write_study
 from rumpus.service.profiles.profiles import INSERT_DEVICE, INSERT_PROFILE, MAX_DEVICES
 from rumpus.service.store import Store, StoreListener, open_store
 from rumpus.service.store.profiles import Statement
@@ -461,15 +465,38 @@ def measure_ours(
 
 def compare_profiles(given: argparse.Namespace) -> None:
     """Measures without and with profiles in turn, and shows the ratios of each pair."""
-    ratios: list[float] = []
+    pairs: list[list[Figures]] = []
     for round in range(1, given.profiles + 1):
-        pair: list[Figures] = []
+        pairs.append([])
         for profiles in (False, True):
             kind = "with" if profiles else "without"
-            show(f"round {round}, {kind} profiles", measure_ours(given, given.store, given.servers, profiles, pair))
-        ratios.append(pair[1].p99 / pair[0].p99)
+            show(
+                f"round {round}, {kind} profiles", measure_ours(given, given.store, given.servers, profiles, pairs[-1])
+            )
+    ratios = [pair[1].p99 / pair[0].p99 for pair in pairs]
     each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
     print(f"\np99 with profiles / without: {each}; median {statistics.median(ratios):.2f} (n = {len(ratios)} pairs)")
+    if given.write:
+        write_study(profiles_study(given, pairs, os.getloadavg()[0]))
+
+
+def profiles_study(given: argparse.Namespace, pairs: Sequence[Sequence[Figures]], load: float) -> Study:
+    def row(label: str, values: Sequence[float], unit: str) -> Row:
+        low, middle, high = (round(one, 2) for one in (min(values), statistics.median(values), max(values)))
+        return Row(given.game, label, middle, unit, low, high, len(values))
+
+    rows = [row("p99 with profiles, by p99 without", [pair[1].p99 / pair[0].p99 for pair in pairs], "times")]
+    for profiles, kind in enumerate(("without profiles", "with profiles")):
+        rows.append(row(f"{kind}: p50", [1000 * pair[profiles].p50 for pair in pairs], "ms"))
+        rows.append(row(f"{kind}: p99", [1000 * pair[profiles].p99 for pair in pairs], "ms"))
+    options = f"--store {given.store} --servers {given.servers} --tables {given.tables} --pace {given.pace:g} --idle 0"
+    return Study(
+        "load-with-profiles", "host", "What do profiles on all seats cost?",
+        f"python -m benchmarks.web_load {options} --profiles {given.profiles} --write", rules_of(rows),
+        rumpus.__version__, today(), f"{this_machine()}, load {load:.0f}", "median, least and most of all pairs",
+        f"Time from sending a move to its acknowledgement, at {given.tables} tables with a client on every seat. "
+        f"Runs of {given.seconds:g} s without and with profiles take turns.", rows,
+    )  # fmt: skip
 
 
 def commits(addresses: Sequence[str]) -> tuple[str, str]:
@@ -507,6 +534,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="number of servers on one PostgreSQL")
     parser.add_argument("--store", default="sqlite", help="sqlite, postgresql (a fresh one) or a URL")
     parser.add_argument("--profiles", type=int, default=0, metavar="PAIRS", help="pairs of runs without and with them")
+    parser.add_argument("--write", action="store_true", help="write measurements/load-with-profiles.json")
     given = parser.parse_args()
     many_files()
     os.sched_setaffinity(0, {CORES[-1]})

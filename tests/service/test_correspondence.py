@@ -10,7 +10,8 @@ import pytest
 from rumpus.service.notifications import vacations, watching
 from rumpus.service.notifications.http import HttpTransport
 from rumpus.service.service import GameService
-from rumpus.table.entries import Moved, Paused
+from rumpus.service.tables import live as live_tables
+from rumpus.table.entries import Moved, Paused, Woke
 from tests.service.parts import FixedClock
 from tests.service.people import Guest, run, serving_here
 from tests.service.push_service import push_service
@@ -100,6 +101,31 @@ def test_nobody_loses_on_time_before_a_notification_was_sent(url: str) -> None:
     run(scenario())
 
 
+def test_whoever_looked_at_the_table_long_ago_is_told_before_it_loses(url: str) -> None:
+    clock = FixedClock()
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, clock, OPEN) as service:
+            ann, ben, table = await in_play(service, DAY1)
+            await subscribed(ben, pushes, "ben")
+            await ben.ask("attach", table=table)
+            await move(ann)
+            await drained(service)
+            wait(service, clock, 600)
+            await ben.ask("detach")
+            await drained(service)
+            assert pushes.delivered == []
+            wait(service, clock, DAY)
+            await ring(service, table, Paused, 1)
+            await pushes.until(1, "ben")
+            await settled(service)
+            wait(service, clock, watching.SPARED_MS / 1000 + 1)
+            await ring(service, table, Moved, 3)
+            assert len(pushes.delivered) == 1
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("refuses", [False, True])
 def test_whoever_wants_no_notifications_loses_on_time(url: str, refuses: bool) -> None:
     clock = FixedClock()
@@ -115,6 +141,64 @@ def test_whoever_wants_no_notifications_loses_on_time(url: str, refuses: bool) -
             wait(service, clock, 3 * DAY + 1)
             await ring(service, table, Moved, 3)
             assert await entries(service, table, Paused) == []
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("away_days", [0, 2])
+def test_a_restart_takes_and_gives_no_days(tmp_path: Path, away_days: int) -> None:
+    """Only if servers were away, nobody loses before as much time has passed again."""
+    clock, url = FixedClock(2 * 10**12), str(tmp_path / "t.db")
+
+    async def scenario() -> None:
+        async with serving_here(url, clock) as service:
+            ann, _, table = await in_play(service, DAYS3)
+            await move(ann)
+            due = service.tables.by_id[table].table.clocks.deadline(1)
+            assert due is not None
+            wait(service, clock, 2 * DAY)
+            await service.store.touch([table], service.clock.now())
+        clock.seconds, clock.wall = clock.seconds + away_days * DAY, clock.wall + away_days * DAY * 1000
+        async with serving_here(url, clock) as service:
+            ann = Guest(service)
+            await ann.ask("attach", table=table, token=TOKEN_A)
+            assert (await ann.ask("name", name="Anna"))["is"] == "done"
+            await drained(service)
+            clocks = service.tables.by_id[table].table.clocks
+            assert clocks.deadline(1) == due
+            wait(service, clock, DAY + 1)
+            if away_days:
+                await ring(service, table, Paused, 1)
+                paused = clocks.deadline(1)
+                assert paused is not None
+                assert abs(service.clock.now() + DAY * 1000 - paused) < 60_000
+                wait(service, clock, DAY + 1)
+            await ring(service, table, Moved, 3)
+            assert await entries(service, table, Woke) == []
+
+    run(scenario())
+
+
+def test_time_runs_out_at_more_tables_than_memory_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_tables, "MAX_UNWATCHED_TABLES", 3)
+    clock = FixedClock(2 * 10**12)
+
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "t.db"), clock) as service:
+            tables: list[str] = []
+            for _ in range(8):
+                ann, ben, table = await in_play(service, DAY1)
+                ann.leave()
+                ben.leave()
+                tables.append(table)
+                await drained(service)
+            wait(service, clock, DAY + 1)
+            while not all([len(await entries(service, table, Moved)) > 1 for table in tables]):
+                for one in list(service.tables.by_id.values()):
+                    service.turns.table_changed(one)
+                await asyncio.sleep(0.05)
+                await service.turns.sweep()
+                assert len(service.tables.by_id) <= 4
 
     run(scenario())
 
@@ -159,6 +243,20 @@ def test_a_vacation_stops_clocks_of_days_and_ends_early(url: str, told: bool) ->
                 why = await ben.refused("vacation", days=27)
                 assert why == "A vacation of 27 days is too long: 26 of 30 days a year are left."
                 assert (await ben.ask("vacation", days=0))["vacation_days"] == 26
+
+    run(scenario())
+
+
+def test_a_vacation_counts_as_a_day_at_least(url: str) -> None:
+    """Otherwise somebody could fill the logs of others with vacations."""
+
+    async def scenario() -> None:
+        async with serving_here(url, transport=OPEN) as service:
+            ben = Guest(service)
+            await signed_up(ben, BENS, "Ben")
+            for left in (29, 28, 27):
+                assert (await ben.ask("vacation", days=1))["vacation_days"] == left
+                assert (await ben.ask("vacation", days=0))["vacation_days"] == left
 
     run(scenario())
 

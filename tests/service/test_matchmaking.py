@@ -246,7 +246,7 @@ async def test_bad_requests_change_nothing(left: GameService, right: GameService
         ({"game": "pigeons", "seats": 60}, "seats"),
         ({"game": "pigeons", "seats": 1}, "Cannot read"),
         ({"game": "pigeons", "bot_after": 10**9}, "Cannot read"),
-        ({"game": "pigeons", "clock": {"kind": "move", "seconds": 0}}, "Cannot read"),
+        ({"game": "pigeons", "clock": {"kind": "move", "seconds": 0}}, "A clock of 0 seconds is not possible."),
         ({"game": "pigeons", "preset": "no such preset"}, "preset"),
     ]
     for fields, why in cases:
@@ -274,6 +274,27 @@ def test_a_lease_that_ends_frees_nobody_for_a_pairing(url: str, monkeypatch: pyt
             assert (await seek(ann, 0))["is"] == "seeking"
 
     run(story())
+
+
+@scenario
+async def test_two_whose_leases_were_renewed_late_are_seated(left: GameService, right: GameService) -> None:
+    """As after a database that did not answer: a lease ended, somebody came, and the lease was renewed."""
+    ann, bob = await person(left, 0), await person(right, 1)
+    await seek(ann, 0)
+    await left.store.change([("UPDATE rumpus_seek SET expires = $1", (left.clock.now() - 1,))])
+    assert (await seek(bob, 1))["is"] == "seeking"
+    assert (await found(ann))["table"] == (await found(bob))["table"]
+
+
+@scenario
+async def test_a_pairing_that_nobody_has_seen_for_long_is_found(left: GameService, right: GameService) -> None:
+    """As after a database that was away between the pairing and its table."""
+    ann, bob = await person(left, 0), await person(left, 1)
+    await seek(ann, 0)
+    long_ago = left.clock.now() - queue.TOLD_MS - 1
+    await left.store.change([("UPDATE rumpus_seek SET pairing = 'lost-table', paired = $1", (long_ago,))])
+    assert (await found(ann))["table"] == "lost-table"
+    assert (await seek(bob, 1))["is"] == "seeking"
 
 
 @scenario

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from rumpus.service.notifications import delivery, push
+from rumpus.service.matchmaking import queue
+from rumpus.service.notifications import delivery, outbox, push, watching
 from rumpus.service.notifications import requests as notifications
 from rumpus.service.notifications.http import Answer, HttpTransport
 from rumpus.service.notifications.preferences import quiet_until
 from rumpus.service.runtime.protocol import QuietHours
 from rumpus.service.service import GameService
+from rumpus.service.tables import presence
 from tests.service.people import Guest, run, serving_here
 from tests.service.push_service import PushService, push_service
 from tests.service.test_profiles import BENS, TOKEN_A, TOKEN_B, signed_up
@@ -125,6 +127,68 @@ def test_a_hidden_page_counts_as_nobody(url: str) -> None:
     run(scenario())
 
 
+def test_whoever_leaves_another_server_just_before_a_move_is_told(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server of the move has not heard yet that the other one was left."""
+    monkeypatch.setattr(watching, "RETURN_MS", 100)
+
+    async def scenario() -> None:
+        async with (
+            push_service() as pushes,
+            serving_here(database, transport=OPEN) as service,
+            serving_here(database, transport=OPEN) as second,
+        ):
+            ann, ben = Guest(service), Guest(second)
+            await signed_up(ann)
+            await signed_up(ben, BENS, "Ben")
+            await subscribed(ben, pushes, "ben")
+            await sat_down(ann, ben)
+            await move(ben)
+            assert ann.live is not None
+            assert ben.live is not None
+            await second.store.announce(ben.live.table.id, ben.live.presence.seats())
+            while not ann.live.presence.is_looking(1):
+                await asyncio.sleep(0.01)
+            heard_others(ann, ben)
+            ben.leave()
+            await move(ann)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            await settled(service)
+            assert [one.path for one in pushes.delivered] == ["/push/ben"]
+
+    run(scenario())
+
+
+def test_whoever_was_at_a_server_that_died_is_told(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "RETURN_MS", 0)
+    monkeypatch.setattr(presence, "REMOTE_SECONDS", 1.0)
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
+            ann, ben = await two(service, pushes)
+            table = await sat_down(ann, ben)
+            await move(ben)
+            service.tables.present("another", table, 0b10)
+            ben.leave()
+            await move(ann)
+            await settled(service)
+            assert pushes.delivered == []
+            assert ann.live is not None
+            await asyncio.sleep(1)
+            await service.housekeeping._maintain(ann.live)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            assert [one.path for one in pushes.delivered] == ["/push/ben"]
+
+    run(scenario())
+
+
 def test_a_decision_made_before_it_was_told_is_not_told(url: str) -> None:
     async def scenario() -> None:
         async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
@@ -217,6 +281,49 @@ def test_targets_that_never_answer_slow_nobody(tmp_path: Path, monkeypatch: pyte
     run(scenario())
 
 
+def test_a_slow_target_with_many_notifications_slows_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes each one at its own pace, and all others are sent meanwhile."""
+    monkeypatch.setattr(outbox, "BATCH", 5)
+    monkeypatch.setattr(delivery, "AT_ONCE", 2)
+    monkeypatch.setattr(delivery, "SLOW_SECONDS", 0.05)
+    told: list[str] = []
+    free = asyncio.Event()
+
+    class Slow:
+        async def check(self, url: str) -> None:
+            pass
+
+        async def post(self, url: str, headers: Mapping[str, str], body: bytes, seconds: float) -> Answer:
+            if "slow" in url and told.count(url):
+                await free.wait()
+            elif "slow" in url:
+                await asyncio.sleep(0.1)
+            told.append(url)
+            return Answer(200)
+
+    async def scenario() -> None:
+        async with serving_here(url, transport=Slow()) as service:
+            for number in range(8):
+                slow = Guest(service, f"10.0.1.{number}")
+                await signed_up(slow, f"silent-{number:02}-" * 4)
+                await slow.ask("webhook", url=f"https://slow.example/{number}")
+                for _ in range(6):
+                    await slow.ask("notification_test")
+            while len(told) < 8:
+                await asyncio.sleep(0.01)
+            ann = Guest(service)
+            await signed_up(ann)
+            await ann.ask("webhook", url="https://quick.example/")
+            await ann.ask("notification_test")
+            while "https://quick.example/" not in told:
+                await asyncio.sleep(0.01)
+            free.set()
+            await settled(service)
+            assert len(told) == 49
+
+    run(scenario())
+
+
 def test_a_webhook_gets_json_with_the_url_of_the_table(url: str) -> None:
     async def scenario() -> None:
         async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
@@ -242,7 +349,8 @@ def test_a_webhook_gets_json_with_the_url_of_the_table(url: str) -> None:
 PRIVATE = [
     "https://127.0.0.1/", "https://localhost/hook", "https://10.1.2.3/", "https://192.168.0.1:8080/",
     "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://[fe80::1]/", "https://[::ffff:127.0.0.1]/",
-    "https://[64:ff9b::7f00:1]/", "https://0.0.0.0/", "https://2130706433/", "https://127.1/", "https://224.0.0.1/",
+    "https://[64:ff9b::7f00:1]/", "https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[64:ff9b:1::a01:203]/",
+    "https://[2002:7f00:1::]/", "https://[fd00::1]/", "https://0.0.0.0/", "https://2130706433/", "https://127.1/", "https://224.0.0.1/",
 ]  # fmt: skip
 UNREADABLE = [
     "ftp://example.org/", "example.org", "https://", "https://user:word@example.org/", "https://exa mple.org/",
@@ -322,6 +430,10 @@ def test_ten_thousand_subscriptions_from_one_address_are_limited(tmp_path: Path)
             assert answers.count("") < notifications.TARGETS_PER_ADDRESS
             assert answers[-1] == notifications.TOO_MANY_TARGETS.format(notifications.TARGETS_PER_ADDRESS)
             assert await service.store.query("SELECT count(*) FROM rumpus_target") == [(1,)]
+            for _ in range(notifications.TESTS_PER_ADDRESS + 1):
+                service.requests.profiles.changes.buckets.clear()
+                answer = await ann.ask("notification_test")
+            assert answer["why"] == notifications.TOO_MANY_TESTS.format(notifications.TESTS_PER_ADDRESS)
             assert (await Guest(service, "10.0.0.9").ask("ping"))["is"] == "pong"
 
     run(scenario())
@@ -397,6 +509,26 @@ def test_a_device_that_is_signed_out_gets_nothing_more(url: str) -> None:
             await pushes.until(1)
             await settled(service)
             assert [one.path for one in pushes.delivered] == ["/push/ann"]
+
+    run(scenario())
+
+
+def test_whoever_is_at_the_table_of_its_opponent_is_not_told(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "NOTICE_MS", 100)
+
+    async def scenario() -> None:
+        async with push_service() as pushes, serving_here(url, transport=OPEN) as service:
+            ann, ben = await two(service, pushes)
+            assert (await ann.ask("seek", game="pigeons", token=TOKEN_A))["is"] == "seeking"
+            found = await ben.ask("seek", game="pigeons", token=TOKEN_B)
+            await ann.ask("attach", table=found["table"], token=TOKEN_A)
+            heard_others(ann)
+            assert service.delivery is not None
+            while not pushes.delivered:
+                await service.delivery.poll()
+                await asyncio.sleep(0.01)
+            await settled(service)
+            assert [(one.path, one.said["kind"]) for one in pushes.delivered] == [("/push/ben", "opponent")]
 
     run(scenario())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.service.profiles import passkeys
+from rumpus.service.profiles import passkeys, profiles
 from rumpus.service.service import GameService
 from tests.service.authenticator import Authenticator
 from tests.service.parts import FixedClock
@@ -44,6 +44,44 @@ def test_a_passkey_signs_another_device_in(tmp_path: Path) -> None:
             asked = (await phone.ask("passkey_ask"))["options"]
             why = await phone.refused("passkey_use", response=key.get(asked), secret=PHONES)
             assert why == passkeys.UNKNOWN_PASSKEY
+
+    run(scenario())
+
+
+def test_a_passkey_signs_in_beside_many_lost_devices(tmp_path: Path) -> None:
+    """The device that was away longest makes room: without any device, nobody could sign one out."""
+    clock = FixedClock(2 * 10**12)
+
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "tables.db"), clock) as service:
+            key = Authenticator(ORIGIN)
+            ann, added = await with_passkey(service, key)
+            for number in range(profiles.MAX_DEVICES + 1):
+                clock.wall, clock.seconds = clock.wall + 120_000, clock.seconds + 120
+                await ann.ask("sign_in", profile=added["profile"], secret=ANNS)
+                phone = Guest(service, origin=ORIGIN)
+                asked = (await phone.ask("passkey_ask"))["options"]
+                for _ in range(2):  # an answer is lost, and the device asks again
+                    secret = f"phone-{number:02}-secret-" * 2
+                    asked = (await phone.ask("passkey_ask"))["options"]
+                    used = await phone.ask("passkey_use", response=key.get(asked), secret=secret, device=str(number))
+                    assert used["is"] == "profile", used
+            assert len(used["devices"]) == profiles.MAX_DEVICES
+            labels = ["Firefox", *map(str, range(2, profiles.MAX_DEVICES + 1))]
+            assert [device["label"] for device in used["devices"]] == labels
+
+    run(scenario())
+
+
+def test_a_passkey_of_another_profile_is_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving_here(str(tmp_path / "tables.db")) as service:
+            key = Authenticator(ORIGIN)
+            await with_passkey(service, key)
+            ben = Guest(service, origin=ORIGIN)
+            await signed_up(ben, BENS, "Ben")
+            options = (await ben.ask("passkey_options"))["options"]
+            assert await ben.refused("passkey_add", response=key.create(options)) == passkeys.TAKEN_PASSKEY
 
     run(scenario())
 

@@ -156,6 +156,14 @@ def test_tables_go_from_sqlite_to_postgresql_and_back(full: Path, tmp_path: Path
     assert rows(back) == rows(full)
 
 
+def test_every_column_is_copied(full: Path) -> None:
+    with sqlite3.connect(full) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        there = {table: tuple(row[1] for row in db.execute(f"PRAGMA table_info({table})")) for table in tables}
+    del there["proof"]  # a row of each server's own
+    assert there == COLUMNS
+
+
 def test_a_store_of_long_ago_is_copied_into_one_of_today(tmp_path: Path, capsys: Said) -> None:
     old, new = kept_store(tmp_path, 1), tmp_path / "new.db"
     before = old.read_bytes()

@@ -113,3 +113,18 @@ def test_a_decision_that_begins_in_a_pause_has_all_its_time_after_it() -> None:
     scenario.decide(BEN, second=50)
     assert clocks.true.used[BEN] == 0
     assert clocks.deadline(ANN) == 80_000
+
+
+def test_a_pause_for_one_decision_is_its_seats_business() -> None:
+    """Whether somebody has decided can be a secret, and so is that the decision has more time."""
+    scenario = TableScenario(made(parley, clock=PER_MOVE), parley)
+    clocks = scenario.table.clocks
+    before = clocks.face(ANN, BEN)
+    scenario.table.take(Paused(ANN, 100_000), 30_000)
+    assert clocks.deadline(ANN) == 100_000
+    assert clocks.face(ANN, ANN) == (30_000, 100_000)
+    assert clocks.face(ANN, BEN) == before
+    scenario.decide(ANN, second=40)
+    scenario.decide(BEN, second=50)
+    assert clocks.face(ANN, BEN) == (30_000, 80_000)
+    assert clocks.deadline(ANN) == 80_000, "the pause was for the decision before"

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
 
 from pigeons import game as pigeons
 from rumpus.client import Client, Refusal, new_token
@@ -140,6 +141,26 @@ def test_a_secret_is_readable_by_its_owner_only_and_a_lost_profile_is_explained(
             await client.ask("profile_delete")
             with pytest.raises(RumpusError, match=f"not known here.*Its secret is in {path}"):
                 await client.use_profile("Ann")
+
+    run(scenario())
+
+
+def test_a_server_of_an_earlier_protocol_is_named() -> None:
+    """Its own refusal names a type of messages only."""
+
+    async def before(ws: ServerConnection) -> None:
+        await ws.send('{"is":"hello","protocol":2,"now":5,"server":"1.0"}')
+        async for text in ws:
+            why = "Cannot read this message: Invalid value 'profile_new' - at `$.do`."
+            await ws.send(json.dumps({"is": "refused", "id": json.loads(text)["id"], "why": why}))
+
+    async def scenario() -> None:
+        async with serve(before, "127.0.0.1", 0) as server:
+            url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            async with Client(url) as client:
+                expected = f"The server at {url} does not know 'profile_new': it speaks version 2 of the protocol."
+                with pytest.raises(Refusal, match=re.escape(expected)):
+                    await client.ask("profile_new", secret=new_token())
 
     run(scenario())
 

@@ -359,7 +359,7 @@ def test_a_preset_is_one_tap_and_says_what_differs(browser: Browser, service: Lo
     balanced.click()
     dialog.get_by_role("button", name="Create game").click()
     rules = page.locator(".house-rules")
-    for words in ("Persian: HP: 9", "Round limit: 60"):
+    for words in ("Persian: HP 9", "Round limit: 60"):
         expect(rules).to_contain_text(words)
     ann.close()
 

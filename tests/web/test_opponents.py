@@ -25,7 +25,7 @@ async def add_profiles(url: str, secrets: list[str]) -> None:
     """Writes profiles into the store: a network may make only a few within an hour."""
     db = await asyncpg.connect(url)
     now = SYSTEM_CLOCK.wall_ms()  # profiles of long ago are deleted
-    profiles = [(f"profile{number:03}", f"Guest {number}", "", "", now, now, 0) for number in range(len(secrets))]
+    profiles = [(f"profile{number:03}", f"Guest {number}", "", "", now, now, 0, 0) for number in range(len(secrets))]
     devices = [(fingerprint(secret), f"profile{number:03}", "", now, now) for number, secret in enumerate(secrets)]
     await db.copy_records_to_table("rumpus_profile", records=profiles)
     await db.copy_records_to_table("rumpus_device", records=devices)

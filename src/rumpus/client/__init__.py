@@ -34,6 +34,9 @@ RECONNECT_SECONDS = 20.0
 """Seconds for reconnecting to a server."""
 MAX_MESSAGE_BYTES = 16_000_000
 NO_ADDRESS = "{} is no address of a server. Give one such as http://localhost:8484."
+OLD_SERVER = "The server at {} does not know {!r}: it speaks version {} of the protocol. It needs a newer Rumpus."
+UNKNOWN_MESSAGE = "at `$.do`"
+"""Part of a server's refusal of messages of a kind that it does not know."""
 CLOSE_TOO_BIG = 1009
 
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -123,6 +126,8 @@ class Client:
         self.table = table
         self.wait = wait
         """Seconds to wait for a server that is not up yet."""
+        self.protocol = 0
+        """Version of the protocol that the server speaks; 0 until it has said so."""
         self.page: TablePage | None = None
         self.tables: list[dict[str, Any]] = []
         """The listed tables, after `ask("lobby")`."""
@@ -317,6 +322,8 @@ class Client:
             await self._send(message)
         answer = await future
         if answer["is"] == "refused":
+            if UNKNOWN_MESSAGE in answer["why"]:
+                raise Refusal(OLD_SERVER.format(self.server, do, self.protocol))
             raise Refusal(answer["why"], answer.get("stale", False), answer.get("about", ""))
         return answer
 
@@ -393,6 +400,8 @@ class Client:
         message = without_control_characters(msgspec.json.decode(data))
         if message["is"] == "table":
             self._on_table(msgspec.convert(message, type=_TableMessage))
+        elif message["is"] == "hello":
+            self.protocol = message["protocol"]
         elif message["is"] == "lobby":
             self.tables = message["tables"]
             self._changed.set()

@@ -89,13 +89,17 @@ async def enter(client: Client, name: str, bot: bool) -> tuple[dict[str, Any], d
 
 async def use_link(client: Client, token: str) -> str:
     """Signs this machine in by a link of "Use on another device". Returns the profile's name."""
-    from rumpus.client import new_token
+    from rumpus.client import Refusal, new_token
 
     owner = await client.ask("link_look", token=token)
     kept = KeptProfile(client.server, str(owner["name"]), new_token(), str(owner["profile"]))
     path = data_folder() / _file_name(kept.server, kept.name)
     if path.exists():
         raise RumpusError(f"There is a profile {kept.name} of this server already, in {path}.")
-    await client.ask("link_use", token=token, secret=kept.secret, device=f"rumpus on {platform.node()}"[:60])
-    _keep(kept)
+    _keep(kept)  # before it is used: an answer may be lost, and the link works once
+    try:
+        await client.ask("link_use", token=token, secret=kept.secret, device=f"rumpus on {platform.node()}"[:60])
+    except Refusal:
+        path.unlink()
+        raise
     return kept.name

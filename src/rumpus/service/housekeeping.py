@@ -42,7 +42,7 @@ class Housekeeping:
             with contextlib.suppress(StoreError):
                 await self.follow_store_clock()
         if self.clock.accept_jump():
-            self.turns.leases_lost()  # leasing again writes `Woke`, so that the jump is on nobody's clock
+            self.turns.clock_leapt()  # leasing again writes `Woke`, so that the jump is on nobody's clock
         tables, store = self.tables, self.tables.store
         watched = [id for id, live in tables.by_id.items() if live.presence.visitors]
         tables.evict()
@@ -88,6 +88,7 @@ class Housekeeping:
             await self.tables.store.announce(live.table.id, live.presence.seats(), live.presence.hidden())
         if live.presence.drop_silent():
             live.refresh()
+            self.tables.watcher.presence_changed(live)
         self.turns.table_changed(live)
         if self._idle(live):
             self.tables.unload(live)

@@ -108,6 +108,8 @@ class Requests:
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
+        if visitor.profile is not None and isinstance(asked, m.Make | m.Learn | m.Solve | m.PlayOn | m.Sit):
+            await self.profiles.require(visitor)  # another server may have deleted it
         match asked:
             case m.Decide():
                 return await self._decide(visitor, asked)

@@ -65,6 +65,7 @@ class Clocks:
     def decided(self, seat: Seat, owing: Sequence[Seat], waiting: Sequence[Seat], now: int) -> None:
         """Updates the clocks after a decision. `waiting` are the seats publicly to act."""
         self.true.stop(seat, now)
+        self.true.paused[seat] = self.public.paused[seat]  # a pause for this decision alone is over
         self.set_running(owing, waiting, now)
 
     def set_running(self, owing: Sequence[Seat], waiting: Sequence[Seat], now: int) -> None:
@@ -75,10 +76,11 @@ class Clocks:
         self.true.skip(now)
         self.public.skip(now)
 
-    def pause(self, seat: Seat, until: int, now: int) -> None:
-        """Both clocks: a pause must not tell whether a sealed decision waits."""
+    def pause(self, seat: Seat, until: int, now: int, vacation: bool) -> None:
+        """Both clocks stand in a vacation. A pause for one decision must not tell others that it is still open."""
         self.true.pause(seat, until, now)
-        self.public.pause(seat, until, now)
+        if vacation:
+            self.public.pause(seat, until, now)
 
     def deadline(self, seat: Seat) -> int | None:
         """Returns the time at which this seat's clock runs out, in milliseconds; None if it stands."""

@@ -175,7 +175,7 @@ class Paused(Struct, tag="paused", omit_defaults=True):
     seat: int
     until: int
     vacation: bool = False
-    """True if everybody is told. Otherwise the pause would tell of a sealed decision."""
+    """True if everybody is told. Otherwise it is for the open decision alone, which may be a secret."""
 
 
 class Dropped(Struct, tag="dropped"):

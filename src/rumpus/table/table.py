@@ -305,7 +305,7 @@ class Table:
         self._replayed = (self.epoch, moves, self.match_after(moves))
 
     def _pause(self, entry: Paused, when: int) -> None:
-        self.clocks.pause(entry.seat, entry.until, when)
+        self.clocks.pause(entry.seat, entry.until, when, entry.vacation)
         if entry.vacation and entry.until > when:
             day = datetime.fromtimestamp(entry.until / 1000, UTC)
             self._note(f"{self.places[entry.seat].name} is on vacation until {day.day} {day:%B %Y}.")

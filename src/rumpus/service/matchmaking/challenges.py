@@ -85,6 +85,7 @@ class ChallengeBoard:
         id, now = seek_id(place.lock), self.clock.now()
         if not await self.store.query(pairing.STATE, id):
             self.matchmaker.count(visitor)
+            self.matchmaker.tidy_at_times()
             texts = msgspec.json.encode(rules).decode(), msgspec.json.encode(place).decode()
             expires = now + asked.hours * HOUR_MS
             values = (id, who.profile, rules.game, *texts, asked.low, asked.high, now, expires, MAX_OPEN)

@@ -44,6 +44,7 @@ AND NOT EXISTS (SELECT 1 FROM rumpus_seek WHERE pairing = $2)
 """
 """Pairs everybody who accepts bots, after the shortest wait asked for."""
 STATE = "SELECT pairing, created, bot_at FROM rumpus_seek WHERE id = $1"
+PAIRING = "SELECT pairing, paired FROM rumpus_seek WHERE id = $1"
 PAIRED = "SELECT id, pairing, paired FROM rumpus_seek WHERE paired > $1"
 PEOPLE = "SELECT id, rules, place FROM rumpus_seek WHERE pairing = $1 ORDER BY created, id"
 TIDY = (

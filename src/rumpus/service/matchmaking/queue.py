@@ -124,7 +124,7 @@ class Matchmaker:
         except BaseException:
             self._remove(visitor)
             raise
-        self._tidy_at_times()
+        self.tidy_at_times()
         if not table:
             return m.Seeking(since=since, bot_at=bot_at)
         self._remove(visitor)
@@ -212,24 +212,34 @@ class Matchmaker:
             if id in self._waiting:
                 tables[table] = paired
         for table, paired in tables.items():
-            try:
-                await self.open_table(table)
-            except StoreError:
-                raise
-            except RumpusError as error:
-                log.warning("a pairing has no table", extra={"facts": {"table": table, "error": str(error)}})
-                if now - paired > GIVE_UP_MS:
-                    await self._tell(table, m.SeekOver(why=NOT_STARTED))
+            await self._open_pairing(table, paired)
 
     async def _renew(self, now: int) -> None:
+        """Renews leases, and pairs those whose leases had ended when others came."""
         ids = list(self._waiting)
         # Locked too: otherwise this and a pairing could wait for each other's rows.
-        _, *renewed = await self.store.change([pairing.LOCK, *((pairing.RENEW, (id, now + LEASE_MS)) for id in ids)])
-        gone = [id for id, rows in zip(ids, renewed, strict=True) if not rows]
-        for id in gone:
-            if not await self.store.query(pairing.STATE, id):  # neither waiting nor paired
+        statements: list[Statement] = [pairing.LOCK, *((pairing.RENEW, (id, now + LEASE_MS)) for id in ids)]
+        queues = sorted({(queue, seats) for queue, seats, _ in self._queues.values()})
+        statements += [self._pair(queue, seats, now) for queue, seats in queues]
+        renewed = (await self.store.change(statements))[1 : len(ids) + 1]
+        for id in [id for id, rows in zip(ids, renewed, strict=True) if not rows]:
+            state = await self.store.query(pairing.PAIRING, id)
+            if not state:
                 for visitor in self._forget(id):
                     visitor.tell(m.SeekOver(why=ELSEWHERE))
+            elif state[0][0]:  # perhaps so long ago that no poll looks for it
+                await self._open_pairing(*state[0])
+
+    async def _open_pairing(self, table: str, paired: int) -> None:
+        """Makes the table of a pairing, or tells its people after a while that there is none."""
+        try:
+            await self.open_table(table)
+        except StoreError:
+            raise
+        except RumpusError as error:
+            log.warning("a pairing has no table", extra={"facts": {"table": table, "error": str(error)}})
+            if self.clock.now() - paired > GIVE_UP_MS:
+                await self._tell(table, m.SeekOver(why=NOT_STARTED))
 
     async def open_table(self, table: str, address: str = "") -> dict[str, int]:
         """Makes the table of a pairing, if missing, and tells its people here.
@@ -301,7 +311,8 @@ class Matchmaker:
 
     # --- tidying ---
 
-    def _tidy_at_times(self) -> None:
+    def tidy_at_times(self) -> None:
+        """Deletes old rows, at most every ten minutes."""
         now = self.clock.now()
         if now - self._tidied_at > KEEP_MS // 6:
             self._tidied_at = now

@@ -14,7 +14,7 @@ from rumpus.service.notifications.http import Answer, Transport
 from rumpus.service.notifications.outbox import Item, Outbox
 from rumpus.service.notifications.preferences import preferences_of, quiet_until
 from rumpus.service.notifications.push import Vapid, push_request, vapid_of
-from rumpus.service.notifications.watching import HEARD_SECONDS, Watcher, has_seen_others, has_turn, turn_key
+from rumpus.service.notifications.watching import HEARD_SECONDS, MUTED, Watcher, has_seen_others, has_turn, turn_key
 from rumpus.service.runtime.limits import HOUR_SECONDS
 from rumpus.service.store import StoreError
 from rumpus.service.tables.live import LiveTables
@@ -24,14 +24,15 @@ POLL_SECONDS = 2.0
 WEBHOOK_SECONDS = 5.0
 PUSH_SECONDS = 10.0
 AT_ONCE = 32
-"""Requests at once of one kind: to push services or webhooks, with and without recent failures."""
+"""Requests at once of one kind: to push services or webhooks, to those that answer soon and to others."""
+SLOW_SECONDS = 1.0
+"""A target whose last answer took longer does not answer soon."""
 BACK_OFF_MS = 30_000
 """Milliseconds after a first failure. They double with every further one."""
 MAX_BACK_OFF_MS = 6 * HOUR_SECONDS * 1000
 GIVE_UP_MS = 3 * 24 * HOUR_SECONDS * 1000
 """Milliseconds of attempts before a notification is given up."""
 TIDY_POLLS = 1800
-MUTED = "SELECT 1 FROM rumpus_muted WHERE id = $1 AND profile = $2"
 
 
 class Delivery:
@@ -47,6 +48,8 @@ class Delivery:
         self._vapid: Vapid | None = None
         self._busy: set[str] = set()
         """This server's targets of the moment."""
+        self._slow: set[str] = set()
+        """Targets whose last answer was slow."""
         self._pools: dict[tuple[str, bool], asyncio.Semaphore] = {}
         self._pumping = False
         self._again = False
@@ -63,6 +66,7 @@ class Delivery:
         await self._pump()
         self._polls += 1
         if self._polls % TIDY_POLLS == 1 and self.clock.may_delete():
+            self._slow.clear()
             await self.outbox.tidy(self.clock.safe_now())
 
     def poke(self) -> None:
@@ -83,10 +87,11 @@ class Delivery:
             self._pumping = False
 
     async def _pump(self) -> None:
-        for key, target, kind, failures in await self.outbox.waiting(self.clock.now()):
+        for key, target, kind, failures in await self.outbox.waiting(self.clock.now(), len(self._busy)):
             if target not in self._busy:
                 self._busy.add(target)
-                self.tables.background.spawn(self._deliver(key, target, (kind, failures > 0)))
+                late = failures > 0 or target in self._slow
+                self.tables.background.spawn(self._deliver(key, target, (kind, late)))
 
     async def _deliver(self, key: str, target: str, pool: tuple[str, bool]) -> None:
         """Sends one notification, unless another server was first or nobody wants it any more."""
@@ -128,28 +133,23 @@ class Delivery:
             quiet = quiet_until(preferences.quiet, now)
         except BadOption:  # a zone that another server knows
             quiet = 0
-        if quiet or notice.kind != "turn":
+        if quiet or not notice.table:
             return quiet or now
-        return await self._wait_for_turn(item, now)
-
-    async def _wait_for_turn(self, item: Item, now: int) -> int | None:
         try:
-            live = await self.tables.open(item.notice.table)
+            live = await self.tables.open(notice.table)
         except StoreError:
             raise
         except RumpusError:
             return None
-        table, seat = live.table, item.notice.seat
-        if live.retired is not None or seat >= len(table.places):
+        seat = live.table.seat_of_profile(profile)
+        if live.retired is not None or seat is None or live.presence.is_looking(seat):
             return None
-        if not has_turn(table, seat) or turn_key(table, seat) != item.key:
-            return None
-        if table.places[seat].profile != item.target.profile or live.presence.is_looking(seat):
+        if notice.kind == "turn" and not (has_turn(live.table, seat) and turn_key(live.table, seat) == item.key):
             return None
         return now if has_seen_others(live) else now + round(1000 * HEARD_SECONDS)
 
     async def _send(self, item: Item) -> None:
-        target = item.target
+        target, began = item.target, self.clock.monotonic()
         try:
             if target.kind == "push":
                 headers, body = push_request(item, await self.vapid(), self.clock.now())
@@ -160,6 +160,10 @@ class Delivery:
         except (OSError, TimeoutError, BadOption) as error:
             answer = Answer(0)
             log.info("a notification was not taken", extra={"facts": {"error": repr(error)[:200]}})
+        if self.clock.monotonic() - began > SLOW_SECONDS:
+            self._slow.add(target.id)
+        else:
+            self._slow.discard(target.id)
         await self._record(item, answer)
 
     async def _record(self, item: Item, answer: Answer) -> None:

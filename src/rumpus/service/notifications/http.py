@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MAX_HEAD_BYTES = 16_384
 """Bytes of an answer's status and headers. Its body is not read."""
 NAT64 = ip_network("64:ff9b::/96")
+UNICAST = ip_network("2000::/3")
+"""All that is assigned for the public internet (RFC 4291). Beside it are site-local and IPv4-compatible addresses."""
 
 BAD_URL = "Cannot send to {!r}. Give a whole URL that begins with https://."
 INSECURE_URL = "Cannot send to {!r} without encryption. Give a URL that begins with https://."
@@ -68,8 +70,9 @@ def is_public(address: str) -> bool:
         embedded = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
         if found in NAT64:
             embedded = IPv4Address(int(found) & 0xFFFFFFFF)
-        if embedded is not None:
-            found = embedded
+        if embedded is None and found not in UNICAST:
+            return False
+        found = embedded or found
     return found.is_global and not found.is_multicast
 
 

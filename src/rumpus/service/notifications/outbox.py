@@ -20,12 +20,15 @@ BATCH = 200
 KEEP_DONE_MS = 120 * 86_400_000
 """Milliseconds of keeping a key after its notification: longer than any decision."""
 WAITING = """
-SELECT item.key, item.target, target.kind, target.failures
-FROM rumpus_outbox AS item JOIN rumpus_target AS target ON target.id = item.target
-WHERE item.state = '' AND item.due <= $1 AND item.leased <= $1 AND target.retry_at <= $1
-ORDER BY CASE WHEN target.failures > 0 THEN 1 ELSE 0 END, item.due, item.key LIMIT $2
+SELECT key, target, kind, failures FROM (
+    SELECT item.key, item.target, item.due, target.kind, target.failures,
+        row_number() OVER (PARTITION BY item.target ORDER BY item.due, item.key) AS place
+    FROM rumpus_outbox AS item JOIN rumpus_target AS target ON target.id = item.target
+    WHERE item.state = '' AND item.due <= $1 AND item.leased <= $1 AND target.retry_at <= $1
+) AS waiting WHERE place = 1
+ORDER BY CASE WHEN failures > 0 THEN 1 ELSE 0 END, due, key LIMIT $2
 """
-"""Failing targets come last, so that they delay nobody."""
+"""The first notification of each target, so that many for one delay nobody. Failing targets come last."""
 CLAIM = """
 UPDATE rumpus_outbox SET leased = $3, tries = tries + 1
 WHERE key = $1 AND target = $2 AND state = '' AND leased <= $4 AND due <= $4
@@ -79,11 +82,10 @@ class Outbox:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def waiting(self, now: int) -> list[tuple[str, str, str, int]]:
-        """Notifications due now, earliest first: key, target, its kind and its failures."""
-        return [
-            (key, target, kind, failures) for key, target, kind, failures in await self.store.query(WAITING, now, BATCH)
-        ]
+    async def waiting(self, now: int, busy: int) -> list[tuple[str, str, str, int]]:
+        """Notifications due now, earliest first: key, target, its kind and its failures. `busy`: targets in work."""
+        rows = await self.store.query(WAITING, now, BATCH + busy)
+        return [(key, target, kind, failures) for key, target, kind, failures in rows]
 
     async def claim(self, key: str, target: str, now: int) -> Item | None:
         """Leases a notification. None if another server was first, or it is gone."""

@@ -18,12 +18,15 @@ from rumpus.service.tables.presence import SignedIn, Visitor
 
 TARGETS_PER_ADDRESS = 60
 """Subscriptions and webhooks set per hour and address."""
+TESTS_PER_ADDRESS = 60
+"""Notifications for a test per hour and address: their targets may be anybody's."""
 MAX_MUTED = 1000
 
 NOT_OFFERED = "This server sends no notifications."
 NO_PUSH = "This server sends no notifications to devices. Use a webhook."
 NO_TARGET = "Nothing would get this notification. Turn on notifications on a device, or set a webhook."
 TOO_MANY_TARGETS = "{} subscriptions were made from your network within an hour. Try again later."
+TOO_MANY_TESTS = "{} notifications were tested from your network within an hour. Try again later."
 TOO_MANY_MUTED = f"{MAX_MUTED} tables are muted already."
 UNKNOWN_TABLE = "You have no seat at this table."
 
@@ -57,6 +60,7 @@ class NotificationRequests:
         self.delivery = delivery
         self.vacations = Vacations(profiles)
         self.limit = HourlyLimit(TARGETS_PER_ADDRESS, profiles.clock, TOO_MANY_TARGETS)
+        self.tests = HourlyLimit(TESTS_PER_ADDRESS, profiles.clock, TOO_MANY_TESTS)
 
     async def answer(self, visitor: Visitor, asked: m.AnyNotificationMessage) -> m.ServerMessage:
         if self.delivery is None:
@@ -76,7 +80,7 @@ class NotificationRequests:
             case m.VacationSet(days=days):
                 await self.vacations.change(who, days)
             case m.NotificationTest():
-                await self._test(who, self.delivery)
+                await self._test(visitor, who, self.delivery)
         return await self.reply(who, self.delivery)
 
     async def reply(self, who: SignedIn, delivery: Delivery) -> m.Notifications:
@@ -139,9 +143,10 @@ class NotificationRequests:
             raise TooMuch(TOO_MANY_MUTED)
         await self.profiles.change_profile(who, (MUTE if asked.muted else UNMUTE, (asked.table, who.profile)))
 
-    async def _test(self, who: SignedIn, delivery: Delivery) -> None:
+    async def _test(self, visitor: Visitor, who: SignedIn, delivery: Delivery) -> None:
         if not await self.store.query(TARGETS, who.profile):
             raise RumpusError(NO_TARGET)
+        self.tests.take(visitor.address)
         notice = Notice("test", "", "/")
         await self.profiles.change_profile(
             who, notification(f"test.{self.rng.id()}", who.profile, notice, self.clock.now())

@@ -21,7 +21,11 @@ TOO_LONG = "A vacation of {} days is too long: {} of " + f"{VACATION_DAYS} days 
 RUNNING = "A vacation is running already. End it first."
 
 CURRENT = "SELECT max(ends) FROM rumpus_vacation WHERE profile = $1 AND ends > $2"
-USED = "SELECT COALESCE(sum(ends - begins), 0) FROM rumpus_vacation WHERE profile = $1 AND ends > $2"
+USED = f"""
+SELECT COALESCE(sum(CASE WHEN ends - begins < {DAY_MS} THEN {DAY_MS} ELSE ends - begins END), 0)
+FROM rumpus_vacation WHERE profile = $1 AND ends > $2
+"""
+"""A vacation counts as a day at least: everybody at its tables reads of each."""
 BEGIN = """
 INSERT INTO rumpus_vacation (profile, begins, ends)
 SELECT CAST($1 AS text), CAST($2 AS bigint), CAST($3 AS bigint)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
+from rumpus.service.notifications.preferences import preferences_of
 from rumpus.service.notifications.vacations import vacation_until
 from rumpus.service.store import NewTable, StoreError
 from rumpus.service.store.notifications import Notice, mark, notification
@@ -27,8 +28,11 @@ LATE_MS = 15_000
 """Milliseconds from a decision's beginning to its notification, if another server examines it."""
 HEARD_SECONDS = REMOTE_SECONDS / 3
 """Seconds until a table in memory has heard from other servers who looks at it."""
-GLANCE_MS = 10_000
-"""Milliseconds after the start of a decision: a person who leaves earlier may not have seen it."""
+GLANCE_MS = 20_000
+"""Milliseconds after the start of a decision: a person who leaves earlier may not have seen it.
+
+Longer than a lost connection goes unnoticed (10 s), and the end of another server (15 s).
+"""
 RETURN_MS = 5_000
 """Milliseconds for that person to come back before the notification."""
 DUE = "SELECT id, first_seq, last_seq FROM rumpus_due WHERE at <= $1 ORDER BY at LIMIT 100"
@@ -42,6 +46,9 @@ SELECT 1 FROM rumpus_outbox AS item WHERE item.key = $1 AND item.state = ''
 AND EXISTS (SELECT 1 FROM rumpus_target WHERE rumpus_target.id = item.target)
 AND NOT EXISTS (SELECT 1 FROM rumpus_outbox AS other WHERE other.key = $1 AND other.state = 'sent')
 """
+KNOWN = "SELECT 1 FROM rumpus_outbox WHERE key = $1 LIMIT 1"
+TARGETS = "SELECT 1 FROM rumpus_target WHERE profile = $1 LIMIT 1"
+MUTED = "SELECT 1 FROM rumpus_muted WHERE id = $1 AND profile = $2"
 BEGINS = Began | Moved | StoodIn | UndoAsked | UndoAnswered | RematchAnswered
 """Entries that may lead to notifications."""
 
@@ -111,18 +118,32 @@ class Watcher(TableWatcher):
                 )
                 self.tables.background.spawn(self._enqueue([told]))
 
-    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
+    async def spared_until(self, live: LiveTable, seat: Seat) -> tuple[int, bool]:
         table, profile = live.table, live.table.places[seat].profile
         if not profile or table.made.clock is None or not table.made.clock.correspondence:
-            return 0
+            return 0, False
         now = self.clock.now()
         until = await vacation_until(self.store, table, seat, now)
         if until > now:
-            return until
-        waiting = await self.store.query(UNTOLD, turn_key(table, seat))
-        began = table.turn_began[seat] or 0
+            return until, True
+        key, began = turn_key(table, seat), table.turn_began[seat] or 0
+        waiting = await self.store.query(UNTOLD, key)
         unexamined = [first for first, last in await self.store.query(FIND, table.id) if first <= began <= last]
-        return now + SPARED_MS if waiting or unexamined else 0
+        if not waiting and not unexamined and not await self._tell_late(live, seat, key):
+            return 0, False
+        return now + SPARED_MS, False
+
+    async def _tell_late(self, live: LiveTable, seat: Seat, key: str) -> bool:
+        """Notifies a person who looked at the table when the decision began, but no more. False: nobody to tell."""
+        profile, now = live.table.places[seat].profile, self.clock.now()
+        if live.presence.is_looking(seat) or not has_turn(live.table, seat) or await self.store.query(KNOWN, key):
+            return False
+        if not await self.store.query(TARGETS, profile) or await self.store.query(MUTED, live.table.id, profile):
+            return False
+        if not (await preferences_of(self.store, profile)).wants("turn"):
+            return False
+        await self._enqueue([notification(key, profile, turn_notice(live.table, seat), now)])
+        return True
 
     # --- examination ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.position import Seat
 from rumpus.service.profiles.profiles import Profiles, to_json
 from rumpus.service.runtime import protocol as m
+from rumpus.service.store import StoreError
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyRow
 from rumpus.service.tables.presence import Visitor
@@ -31,6 +33,20 @@ SELECT seat.id, seat.seat, seat.started, shelf.state, shelf.row
 FROM rumpus_seat AS seat JOIN rumpus_shelf AS shelf ON shelf.id = seat.id
 WHERE seat.profile = $1 AND seat.id > $2 ORDER BY seat.id LIMIT $3
 """
+OTHERS = {
+    "ratings": """
+        SELECT rating.game, rating.seats, rating.mu, rating.sigma, rating.games
+        FROM rumpus_ladder AS ladder JOIN rumpus_rating AS rating
+            ON rating.game = ladder.game AND rating.seats = ladder.seats AND rating.player = $1
+        ORDER BY rating.game, rating.seats
+        """,
+    "seeks": "SELECT game, rules, created, expires FROM rumpus_seek WHERE profile = $1 ORDER BY created",
+    "notifications": "SELECT settings FROM rumpus_preference WHERE profile = $1",
+    "targets": "SELECT kind, url, created FROM rumpus_target WHERE profile = $1 ORDER BY created",
+    "muted": "SELECT id FROM rumpus_muted WHERE profile = $1 ORDER BY id",
+    "vacations": "SELECT begins, ends FROM rumpus_vacation WHERE profile = $1 ORDER BY begins",
+}
+"""What else an export has, as rows."""
 LATEST = 2**62
 
 _read_row = msgspec.json.Decoder(LobbyRow).decode
@@ -44,6 +60,8 @@ async def my_games(profiles: Profiles, visitor: Visitor, asked: m.MyGamesAsk) ->
         raise RumpusError("This page is not known. Ask for the first one.")
     before = (int(started), table) if asked.before else (LATEST, "")
     games: list[m.MyGame] = []
+    with contextlib.suppress(StoreError):  # a table that has just ended is listed as over in the background
+        await profiles.tables.write_listings()
     while True:
         rows = await profiles.store.query(GAMES, who.profile, *STATES[asked.state], *before, PAGE)
         for id, seat, when, written in rows:
@@ -107,8 +125,9 @@ async def export(profiles: Profiles, visitor: Visitor) -> m.Exported:
             )
         if len(rows) < EXPORT_PAGE:
             break
+    others = {name: await profiles.store.query(statement, reply.profile) for name, statement in OTHERS.items()}
     data = {
         "profile": reply.profile, "name": reply.name, "avatar": reply.avatar, "colour": reply.colour,
-        "devices": reply.devices, "passkeys": reply.passkeys, "games": games,
+        "devices": reply.devices, "passkeys": reply.passkeys, "games": games, **others,
     }  # fmt: skip
     return m.Exported(data=to_json(data))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from rumpus.core.errors import RumpusError
-from rumpus.service.profiles.profiles import INSERT_DEVICE, LOCK_PROFILE, MAX_DEVICES, Profiles
+from rumpus.service.profiles.profiles import INSERT_DEVICE, LOCK_PROFILE, MAX_DEVICES, WITHOUT_DEVICE, Profiles
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.limits import TooMuch
 from rumpus.service.store.profiles import Statement
@@ -29,6 +29,7 @@ INSECURE = "Passkeys need a page over HTTPS, or one on localhost."
 NO_CHALLENGE = "This request for a passkey has expired. Please try again."
 OTHER_ORIGIN = "This passkey was made for another site."
 NOT_VERIFIED = "This passkey could not be verified."
+TAKEN_PASSKEY = "This passkey is one of another profile."
 UNKNOWN_PASSKEY = "This passkey is not known here. Its profile may have been deleted."
 TOO_MANY_PASSKEYS = f"A profile can have {MAX_PASSKEYS} passkeys. Remove one of them first."
 
@@ -44,6 +45,13 @@ FROM rumpus_passkey AS passkey JOIN rumpus_profile AS profile ON profile.id = pa
 WHERE passkey.credential = $1 AND profile.deleted = 0
 """
 CREDENTIALS = "SELECT credential FROM rumpus_passkey WHERE profile = $1"
+MAKE_ROOM = """
+DELETE FROM rumpus_device WHERE profile = $1 AND secret_hash <> $2 AND secret_hash NOT IN (
+    SELECT secret_hash FROM rumpus_device WHERE profile = $1 AND secret_hash <> $2
+    ORDER BY seen DESC, secret_hash LIMIT $3
+)
+"""
+"""Signs out the devices that were away longest. Whoever has only a passkey left can sign none out."""
 DELETE_PASSKEY = "DELETE FROM rumpus_passkey WHERE profile = $1 AND credential = $2"
 COUNT_PASSKEY = "UPDATE rumpus_passkey SET count = $2 WHERE credential = $1 AND count <= $2"
 
@@ -108,6 +116,8 @@ class Passkeys:
         *_, found = await self.profiles.change_profile(who, (INSERT_PASSKEY, values), (FIND_PASSKEY, (id,)))
         if not found:
             raise TooMuch(TOO_MANY_PASSKEYS)
+        if found[0][0] != who.profile:
+            raise RumpusError(TAKEN_PASSKEY)
         return await self.profiles.reply(visitor)
 
     async def remove(self, visitor: Visitor, asked: m.PasskeyOut) -> m.ProfileReply:
@@ -136,9 +146,12 @@ class Passkeys:
         statements: list[Statement] = [
             (LOCK_PROFILE, (profile, now)),
             (COUNT_PASSKEY, (credential.id, count)),
+            (MAKE_ROOM, (profile, secret_hash, MAX_DEVICES - 1)),
+            (WITHOUT_DEVICE, (profile,)),
             (INSERT_DEVICE, (secret_hash, asked.device, now, profile, MAX_DEVICES)),
         ]
         await self.store.change(statements)
+        await self.profiles.check_devices(profile)
         await self.profiles.enter(visitor, secret_hash, profile)
         return await self.profiles.reply(visitor)
 

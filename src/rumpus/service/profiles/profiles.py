@@ -38,6 +38,8 @@ KEEP_LINKS_MS = 86_400_000
 """Milliseconds of keeping an expired link, to explain a late use."""
 SEEN_MS = 60_000
 """A sign-in is noted if the last one is older than this."""
+KEEP_VACATIONS_MS = 366 * 86_400_000
+"""Milliseconds for which a vacation is kept after its end: its days count for a year."""
 DEVICE_ID_LENGTH = 12
 """Hexadecimal digits of a device's number, the start of its secret's hash."""
 WHOLE_TOKEN = re.compile(r"[0-9a-f]{64}")
@@ -104,6 +106,8 @@ AND NOT EXISTS (SELECT 1 FROM rumpus_seat WHERE rumpus_seat.profile = rumpus_pro
 WITHOUT_DEVICE = """
 DELETE FROM rumpus_target WHERE profile = $1 AND device <> '' AND device NOT IN (SELECT secret_hash FROM rumpus_device)
 """
+OLD_LINKS = "DELETE FROM rumpus_link WHERE expires < $1"
+OLD_VACATIONS = "DELETE FROM rumpus_vacation WHERE ends < $1"
 WITHOUT_PROFILE = "DELETE FROM rumpus_{0} WHERE profile NOT IN (SELECT id FROM rumpus_profile)"
 
 
@@ -240,11 +244,10 @@ class Profiles:
 
     async def sign_device_out(self, visitor: Visitor, asked: m.DeviceOut) -> m.ServerMessage:
         who = await self.require(visitor)
+        out: Statement = (DELETE_DEVICE, (who.profile, asked.device))
         if asked.device == "others":
-            await self.change_profile(who, (DELETE_OTHERS, (who.profile, who.device)))
-        else:
-            await self.change_profile(who, (DELETE_DEVICE, (who.profile, asked.device)))
-        await self.store.change([(WITHOUT_DEVICE, (who.profile,))])
+            out = (DELETE_OTHERS, (who.profile, who.device))
+        await self.change_profile(who, out, (WITHOUT_DEVICE, (who.profile,)))
         await self.check_devices(who.profile)
         return await self.reply(visitor) if visitor.profile else m.Done()
 
@@ -346,9 +349,10 @@ class Profiles:
             for profile in await unfinished_deletions(self.store):
                 await forget_profile(self.tables, profile)
             if self.clock.may_delete():
-                old = self.clock.safe_now() - self.keep_ms
+                now = self.clock.safe_now()
                 followers = [(WITHOUT_PROFILE.format(name), ()) for name in ("device", "link", "passkey", *FOLLOWERS)]
-                await self.store.change([(GONE_SINCE, (old,)), *followers])
+                old = [(OLD_LINKS, (now - KEEP_LINKS_MS,)), (OLD_VACATIONS, (now - KEEP_VACATIONS_MS,))]
+                await self.store.change([(GONE_SINCE, (now - self.keep_ms,)), *followers, *old])
         except StoreError as error:
             log.warning("profiles are not tidied", extra={"facts": {"error": str(error)}})
 

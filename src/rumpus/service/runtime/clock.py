@@ -32,6 +32,8 @@ class ServerClock:
         self._jump = 0
         self._delete_after = 0
         """Monotonic time from which old tables may be deleted again."""
+        self.missed_ms = 0
+        """Milliseconds without a server before the start."""
 
     def wall_ms(self) -> int:
         return self.source.wall_ms() + self._correction
@@ -66,13 +68,14 @@ class ServerClock:
 
     def start_after(self, newest: int) -> None:
         """Restarts the clock with the time of the store's newest entry (0: none)."""
-        self._newest, self._jumped_at = None, None
+        self._newest, self._jumped_at, self.missed_ms = None, None, 0
         self._offset = self.wall_ms() - self._steady()
         self._delete_after = 0
         if not newest:
             return
         self._newest = newest - self._steady()
         gap = self._offset - self._newest
+        self.missed_ms = max(0, gap)
         if gap < -JUMP_MS:
             self._offset = self._newest  # entries must not go back in time
             self._on_jump(gap)

@@ -13,7 +13,7 @@ from rumpus.core.position import Json
 from rumpus.table.entries import Clock
 from rumpus.table.seat_view import WhyNot
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 Id = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_\-.:]*$")]
 TableId = Annotated[str, Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_\-]+$")]

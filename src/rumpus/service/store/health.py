@@ -15,6 +15,8 @@ WATCH_SECONDS = 1.0
 INTERRUPTION_MS = 3000
 """Milliseconds without a successful check that count as an interruption: players' clocks do not count it."""
 
+MAX_MADE_UP_MS = 30 * 86_400_000
+
 
 class StoreHealth:
     """Checks by a durable write that the store works. Caches the result and remembers interruptions."""
@@ -29,10 +31,17 @@ class StoreHealth:
         """Server time at which store and process last worked."""
         self._steady_since = 0
         """Server time since which they have worked without an interruption."""
+        self.made_up_at = 0
+        """Server time at which the last interruption is made up for: they have worked for as long again."""
 
     def begin(self) -> None:
         """Counts the time before this moment as an interruption: no server may have run."""
         self._worked_at = self._steady_since = self.clock.now()
+        self.make_up_for(self.clock.missed_ms)
+
+    def make_up_for(self, missed_ms: int) -> None:
+        """Notes an interruption that ends now. Nobody loses days before as much time has passed again."""
+        self.made_up_at = max(self.made_up_at, self.clock.now() + min(missed_ms, MAX_MADE_UP_MS))
 
     async def trouble(self) -> str:
         """A sentence for people, or an empty string if the store works."""
@@ -59,6 +68,7 @@ class StoreHealth:
         now = self.clock.now()
         if now - self._worked_at > INTERRUPTION_MS:
             self._steady_since = now
+            self.make_up_for(now - self._worked_at)
         self._worked_at = now
 
     def interrupted_since(self, when: int) -> bool:

@@ -323,12 +323,15 @@ class TableWatcher:
     def written(self, live: LiveTable, first: int) -> None:
         """Entries from number `first` on, with marks, are committed and in memory."""
 
-    async def spared_until(self, live: LiveTable, seat: Seat) -> int:
-        """End of the grace of a seat whose time has run out. 0: a bot moves for it now."""
-        return 0
+    async def spared_until(self, live: LiveTable, seat: Seat) -> tuple[int, bool]:
+        """Grace of a seat after its time has run out: its end, and whether it is on vacation.
+
+        0: a bot moves for it now.
+        """
+        return 0, False
 
     def presence_changed(self, live: LiveTable) -> None:
-        """Somebody has come, gone, or hidden the page, in this process."""
+        """Somebody may have come, gone, or hidden the page, in any process."""
 
 
 class LiveTables(StoreListener):
@@ -466,20 +469,22 @@ class LiveTables(StoreListener):
 
     def is_full(self) -> bool:
         """True if the cache of unwatched tables is full: loading one more evicts another."""
-        return len(self._unwatched()) >= MAX_UNWATCHED_TABLES
+        return len(self.unwatched()) >= MAX_UNWATCHED_TABLES
 
     def evict(self) -> None:
         """Unloads the least recently used tables without visitors until `MAX_UNWATCHED_TABLES` are left.
 
         Locked ones stay.
         """
-        unwatched = sorted(self._unwatched(), key=lambda live: live.last_used)
+        unwatched = self.unwatched()
         for live in unwatched[: max(0, len(unwatched) - MAX_UNWATCHED_TABLES)]:
             if not live.lock.locked():
                 self.unload(live)
 
-    def _unwatched(self) -> list[LiveTable]:
-        return [live for live in self.by_id.values() if not live.presence.visitors]
+    def unwatched(self) -> list[LiveTable]:
+        """Tables without visitors, least recently used first."""
+        found = [live for live in self.by_id.values() if not live.presence.visitors]
+        return sorted(found, key=lambda live: live.last_used)
 
     def close(self) -> None:
         self._closed = True
@@ -728,9 +733,12 @@ class LiveTables(StoreListener):
 
     def present(self, process: str, table: str, seat_bits: int, hidden_bits: int = 0) -> None:
         live = self.by_id.get(table)
-        if live is not None and live.presence.set_remote(process, seat_bits, hidden_bits):
+        if live is None:
+            return
+        if live.presence.set_remote(process, seat_bits, hidden_bits):
             live.refresh()
             self.background.spawn(self.begin_if_all_present(live))
+        self.watcher.presence_changed(live)
 
     def connection_lost(self) -> None:
         self.listener.leases_lost()

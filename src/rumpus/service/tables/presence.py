@@ -165,19 +165,22 @@ class Presence:
         return self.seats() & ~looking
 
     def take_departed(self) -> list[Seat]:
-        """Seats in this process that stopped looking since the last call."""
-        looking = self.seats() & ~self.hidden()
+        """Seats that nobody looks from any more, since the last call, in any process."""
+        looking = self._looking()
         left, self._looked = self._looked & ~looking, looking
         return [seat for seat in range(len(self.away)) if left >> seat & 1]
 
     def is_looking(self, seat: Seat) -> bool:
         """True if somebody of this seat looks at the table, in any process."""
+        return bool(self._looking() >> seat & 1)
+
+    def _looking(self) -> int:
         found = self.seats() & ~self.hidden()
         now = self._clock.monotonic()
         for seats, hidden, until in self._remote.values():
             if until > now:
                 found |= seats & ~hidden
-        return bool(found >> seat & 1)
+        return found
 
     def _remote_seats(self) -> int:
         found = 0

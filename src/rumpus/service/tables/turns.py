@@ -18,6 +18,10 @@ from rumpus.table.lessons import lesson_at
 log = logging.getLogger("rumpus.turns")
 SWEEP_SECONDS = 2.0
 RETRY_SECONDS = 2.0
+ROTATED = 5
+"""Tables that a sweep loads in the place of others, if memory is full."""
+REST_MS = 600_000
+"""A table with a clock of days may leave memory if nobody's time runs out within this."""
 
 
 class PendingTurns:
@@ -65,6 +69,8 @@ class TurnScheduler(TableListener):
         """Self-running tables that wait for a person, so `sweep` leaves them out."""
         self._losses = 0
         """Number of times that all leases were lost."""
+        self._leapt_at = 0
+        """Server time just after its last leap; 0: none."""
 
     def table_changed(self, live: LiveTable) -> None:
         table = live.table
@@ -199,7 +205,7 @@ class TurnScheduler(TableListener):
         deadlines = [at for at in (live.table.clocks.deadline(seat) for seat in seats) if at is not None]
         if not deadlines:
             return
-        if live.late:
+        if self._is_late(live):
             if not pending.waking:
                 pending.waking = True
                 self.tables.background.spawn(self._wake(live, pending))
@@ -211,10 +217,21 @@ class TurnScheduler(TableListener):
     def was_interrupted(self, live: LiveTable) -> bool:
         if not _has_clock(live):
             return False
+        if _in_days(live):
+            return self._is_late(live)
         # Since the clocks started, not since the last entry: another process may have written that one later. Public
         # clocks, so that `Woke` tells nothing about sealed moves.
         running = [since for since in live.table.clocks.public.since if since is not None]
         return live.late or self.health.interrupted_since(min(running, default=live.table.last_at))
+
+    def _is_late(self, live: LiveTable) -> bool:
+        """True if the time since the last entry must not count.
+
+        Days are not given back for a minute without a server: `StoreHealth.made_up_at` makes up for longer ones.
+        """
+        if not _in_days(live):
+            return live.late
+        return any(since is not None and since < self._leapt_at for since in live.table.clocks.public.since)
 
     async def _wake(self, live: LiveTable, pending: PendingTurns) -> None:
         """Restarts the clocks: the time since the last entry is on nobody's."""
@@ -241,7 +258,9 @@ class TurnScheduler(TableListener):
                 if not self._is_due(live, pending, seat):
                     continue
                 at = table.decision_id(seat)
-                until = await self.tables.watcher.spared_until(live, seat)
+                until, vacation = await self.tables.watcher.spared_until(live, seat)
+                if _in_days(live) and self.health.made_up_at > self.clock.now():
+                    until = max(until, self.health.made_up_at)
                 move = None if until else await self.bots.decide(table, seat, QUICK_BOT, live.quota_address)
                 async with live.lock:
                     # Again, for what happened meanwhile: a move, `Woke` by another process, a lost lease.
@@ -251,7 +270,7 @@ class TurnScheduler(TableListener):
                         await self.tables.append(live, [Woke()])
                         break
                     if until:
-                        await self.tables.append(live, [Paused(seat, until)])
+                        await self.tables.append(live, [self._pause(live, seat, until, vacation)])
                         continue
                     legal = self._legal_move(live, seat, move, QUICK_BOT)
                     decided = self._random_move(live, seat) if legal is None else Moved(seat, legal, by="clock")
@@ -270,6 +289,13 @@ class TurnScheduler(TableListener):
         deadline = live.table.clocks.deadline(seat)
         return deadline is not None and deadline <= self.clock.now()
 
+    def _pause(self, live: LiveTable, seat: Seat, until: int, vacation: bool) -> Paused:
+        """A pause by which a seat's time runs out at `until`, however long it has been out."""
+        clocks = live.table.clocks
+        deadline = clocks.deadline(seat)
+        assert deadline is not None
+        return Paused(seat, max(clocks.true.paused[seat], self.clock.now()) + until - deadline, vacation)
+
     def _retry_later(self, live: LiveTable, pending: PendingTurns, error: Exception) -> None:
         log.warning("a clock waits for the store", extra={"facts": {"table": live.table.id, "error": str(error)}})
         if self._pending.get(live.table.id) is pending:
@@ -279,20 +305,41 @@ class TurnScheduler(TableListener):
     # --- tables without visitors ---
 
     async def sweep(self) -> None:
-        """Loads self-running tables without a lease holder: after a start, a crash, or eviction."""
+        """Loads self-running tables without a lease holder: after a start, a crash, or eviction.
+
+        If memory is full, tables with clocks of days take turns in it.
+        """
         running = await self.tables.store.self_running(self.clock.safe_now() - CLOCKED_MS)
         self._resting.intersection_update(running)
-        for id in running:
-            if id in self.tables.by_id or id in self._resting:
-                continue
+        absent = [id for id in running if id not in self.tables.by_id and id not in self._resting]
+        if self.tables.is_full():
+            absent.reverse()  # first those that were away longest
+        rotated = 0
+        for id in absent:
+            resting = None
             if self.tables.is_full():
-                return
+                resting = next((live for live in self.tables.unwatched() if self._may_rest(live)), None)
+                rotated += 1
+                if resting is None or rotated > ROTATED:
+                    return
             if await self.tables.store.lease(id):
+                if resting is not None:
+                    self.tables.unload(resting)
                 try:
                     await self._adopt(id)
                 finally:
                     if id not in self._pending:
                         await self.tables.store.release(id)
+
+    def _may_rest(self, live: LiveTable) -> bool:
+        """True if nothing happens soon at this table, whose clock counts days."""
+        pending = self._pending.get(live.table.id)
+        if not _in_days(live) or live.lock.locked() or pending is None or not pending.leased:
+            return False
+        if pending.bot_turns or pending.waking or pending.deciding:
+            return False
+        deadlines = [live.table.clocks.deadline(seat) for seat in range(len(live.table.places))]
+        return all(at is None or at > self.clock.now() + REST_MS for at in deadlines)
 
     async def _adopt(self, id: str) -> None:
         try:
@@ -322,6 +369,10 @@ class TurnScheduler(TableListener):
     def table_written(self, id: str) -> None:
         self._resting.discard(id)
 
+    def clock_leapt(self) -> None:
+        self._leapt_at = self.clock.now()
+        self.leases_lost()
+
     def leases_lost(self) -> None:
         self._losses += 1
         for pending in self._pending.values():
@@ -330,3 +381,8 @@ class TurnScheduler(TableListener):
 
 def _has_clock(live: LiveTable) -> bool:
     return live.table.made.clock is not None and live.table.state == "playing"
+
+
+def _in_days(live: LiveTable) -> bool:
+    clock = live.table.made.clock
+    return clock is not None and clock.correspondence
