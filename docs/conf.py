@@ -23,6 +23,7 @@ write_measurements(DOCS / "measurements")
 
 project = "Rumpus"
 author = "The Rumpus authors"
+project_copyright = author
 release = rumpus.__version__
 version = ".".join(release.split(".")[:2])
 
@@ -36,7 +37,8 @@ smartquotes = False
 
 html_theme = "furo"
 html_title = "Rumpus"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
 # Neither prompts nor output are copied.
 copybutton_exclude = ".linenos, .gp, .go"

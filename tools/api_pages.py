@@ -70,7 +70,7 @@ def directive(package: ModuleType, name: str) -> list[str]:
     """Returns the directive for a public name."""
     thing, full = getattr(package, name), f"{package.__name__}.{name}"
     if inspect.isclass(thing):
-        return [f".. autoclass:: {full}", "   :members:", ""]
+        return [f".. autoclass:: {full}", "   :members:", "   :undoc-members:", ""]
     if inspect.isroutine(thing):
         return [f".. autofunction:: {full}", ""]
     lines = data_docstring(package, name)

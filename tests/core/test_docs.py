@@ -135,11 +135,14 @@ def parse_rumpus(words: list[str]) -> None:
             assert set(with_preset(rumpus.game(game).presets, written)) <= known, (game, written)
 
 
+def extras() -> set[str]:
+    return set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+
+
 def check_installation(words: list[str]) -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     for word in words:
         found = re.fullmatch(r"rumpus\[([a-z,]+)\]", word)
-        assert not found or set(found[1].split(",")) <= set(extras), word
+        assert not found or set(found[1].split(",")) <= extras(), word
         assert not word.startswith("examples/") or (ROOT / word).is_dir(), word
 
 
@@ -174,6 +177,11 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
         path = (page.parent / target).resolve()
         if "://" not in target and not any(path.is_relative_to(folder) for folder in GENERATED):
             assert path.exists(), target
+
+
+def test_the_readme_names_every_extra_of_users() -> None:
+    named = set(re.findall(r"`\"rumpus\[(\w+)\]\"`", (ROOT / "README.md").read_text(encoding="utf-8")))
+    assert named == extras() - {"docs", "test"}
 
 
 @each_guide

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from pigeons import game as pigeons
@@ -301,3 +302,68 @@ def test_wrong_players_and_games_are_refused_before_anything_is_played(rumpus: R
         assert why in " ".join(err.split()), err
     status, _, err = rumpus("play", "pigeons", "--as", "Ann")
     assert (status, err) == (2, "rumpus: A profile is at a server. Name that with --at URL.\n")
+
+
+# --- the page on bots' accounts ---
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "host" / "bot-accounts.md"
+
+
+def test_the_player_of_the_page_plays(service: LocalServer) -> None:
+    program = PAGE.read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(compile(program, "bot-accounts.md", "exec"), names)
+
+    def rollouts(game: Game, options: Options, seed: str) -> Any:
+        return names["Rollouts"]("mybot:Rollouts", game, options, seed)
+
+    async def scenario() -> None:
+        said: list[str] = []
+        async with Client(service.url) as ann:
+            await ann.make("pigeons", ["me", "open"], "Ann", listed=True)
+            async with playing(BotAccount(service.url, "HAL", rollouts, ["pigeons"], report=said.append, after=0)):
+                await play_first_moves(ann)
+            assert ann.page is not None
+            assert ann.page.over
+            assert not any("failed" in line for line in said), said
+
+    run(scenario())
+
+
+def test_a_program_that_follows_the_steps_of_the_page_plays(service: LocalServer) -> None:
+    """Nothing but WebSocket and JSON, as in another language."""
+
+    async def scenario() -> None:
+        async with Client(service.url) as ann, connect(f"ws{service.url.removeprefix('http')}/ws") as socket:
+            await ann.make("pigeons", ["me", "open"], "Ann", listed=True)
+            game = asyncio.create_task(play_first_moves(ann))
+
+            async def send(**message: object) -> None:
+                await socket.send(json.dumps(message))
+
+            await send(do="profile_new", secret=new_token(), name="HAL", bot=True)
+            await send(do="lobby")
+            seated, answered = False, set[str]()
+            async for text in socket:
+                heard = json.loads(text)
+                assert heard["is"] != "refused", heard
+                if heard["is"] in ("lobby", "lobby_news") and not seated:
+                    for row in heard["tables"]:
+                        if row["table"] == ann.table:  # others are left over from other tests
+                            assert row["state"] == "open"
+                            assert [seat["kind"] for seat in row["seats"]] == ["person", "open"]
+                            seated = True
+                            await send(do="attach", table=row["table"])
+                            await send(do="sit", token=new_token(), name="HAL")
+                if heard["is"] == "table":
+                    sheet = heard["sheet"]
+                    if sheet.get("moves") and sheet["at"] not in answered:
+                        answered.add(sheet["at"])
+                        await send(do="move", at=sheet["at"], move=sheet["moves"][0]["move"])
+                    if sheet["state"] == "over":
+                        break
+            await game
+            assert len(answered) > 2
+
+    run(scenario())

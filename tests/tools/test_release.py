@@ -78,3 +78,9 @@ def test_the_changelog_is_kept() -> None:
     assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", version) for version in versions)
     assert len(release.release_notes("0.2.0", changelog).split()) <= MAX_WORDS
     assert set(re.findall(r"^#### (.+)$", changelog, re.M)) <= KINDS
+
+
+def test_the_wheel_builder_is_named_with_its_minor_version() -> None:
+    """cibuildwheel has tags such as v3.3, but none for a major version alone."""
+    workflow = (release.ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert re.findall(r"pypa/cibuildwheel@v\d+\.\d+$", workflow, re.M)

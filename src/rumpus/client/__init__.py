@@ -28,7 +28,7 @@ from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.table.seat_view import LogLine, Offer
 from rumpus.table.table_view import TableView
 
-__all__ = ["Client", "Offer", "Refusal", "Remote", "TablePage", "play"]
+__all__ = ["Client", "Offer", "Refusal", "Remote", "TablePage", "new_token", "play"]
 
 RECONNECT_SECONDS = 20.0
 """Seconds for reconnecting to a server."""
@@ -64,14 +64,17 @@ class TablePage:
 
     @property
     def moves(self) -> list[Offer]:
+        """The seat's legal moves. Empty while others decide."""
         return self.table_view.moves
 
     @property
     def view(self) -> dict[str, Any]:
+        """The game as this seat sees it. Empty before the start."""
         return dict(self.table_view.view or {})
 
     @property
     def over(self) -> bool:
+        """True after the end."""
         return self.table_view.state in ("over", "dropped")
 
 
@@ -97,7 +100,7 @@ def without_control_characters(heard: Any) -> Any:
 
 
 def new_token() -> str:
-    """A new secret for one seat. It gives access to the seat."""
+    """Returns a new secret. Whoever knows it has the seat or profile."""
     return secrets.token_urlsafe(24)
 
 
@@ -254,6 +257,7 @@ class Client:
         return self.page
 
     async def sit(self, name: str = "", seat: int | None = None) -> None:
+        """Takes an open seat of the table: this one, or the first."""
         await self.ask("sit", token=self.token, name=name, seat=seat)
 
     async def move(self, choice: Offer | int | str) -> None:
@@ -453,7 +457,10 @@ def play(url: str, decide: Callable[[TablePage], Offer | int | str]) -> TablePag
 
 
 class Remote:
-    """A blocking client for programs without an event loop. It runs in a thread."""
+    """A blocking client for programs without an event loop. It runs in a thread.
+
+    Its methods are those of `Client`.
+    """
 
     def __init__(self, url: str, token: str = "") -> None:
         self._loop = asyncio.new_event_loop()

@@ -22,7 +22,7 @@ from rumpus.core.position import Move
 from rumpus.core.rng import SeededRng, new_seed
 
 OPEN_SECONDS = 600.0
-"""Seconds for which a bot waits at a table that does not begin."""
+"""Seconds a bot waits for a table to begin."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to reach a server. They double."""
 LOOK_SECONDS, CHALLENGE_SECONDS = 1.0, 5.0

@@ -30,9 +30,11 @@ class InfoState:
         self._world = position.determinize(seat, rng)
 
     def view(self) -> View:
+        """Returns what the seat sees, as JSON."""
         return self._world.view(self.seat)
 
     def moves(self) -> list[Move]:
+        """Returns the seat's legal moves."""
         return self._world.moves(self.seat)
 
     def format_move(self, move: Move) -> str:

@@ -34,7 +34,7 @@ MAX_CHANCE_OUTCOMES = 1_000_000
 """Most outcomes of a chance node. Rules that ask for more are refused."""
 
 MAX_KEPT = 4_096
-"""Most successors kept per initial state, for algorithms that visit a tree again and again."""
+"""Most successors kept per initial state, for algorithms that revisit a tree."""
 MAX_KEPT_TEXT = 4_096
 """Longest information state kept, in characters."""
 

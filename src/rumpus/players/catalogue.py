@@ -24,7 +24,7 @@ ENTRY_POINTS = "rumpus.players"
 
 HARD, CHAMPION = STRENGTHS[-2:]
 LOCAL_PLAYERS: dict[str, type[Player]] = {}
-"""Classes by name that this process added, for players that are not installed."""
+"""Classes added by this process, by name: players without an installed package."""
 BUILT_IN = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
 SIMPLE_PLAYERS = {"random": RandomPlayer, "greedy": GreedyPlayer, "exact": ExactPlayer}
 DESCRIPTIONS = {

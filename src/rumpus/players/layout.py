@@ -63,5 +63,5 @@ class NetLayout:
         return found
 
     def table_moves(self, moves: Moves, seats: Moves) -> Moves:
-        """Returns the table's numbers of moves that the network chose, by the seats that decide."""
+        """Returns the table's numbers for the network's moves, given the deciding seats."""
         return moves if self._same_moves else self._table_moves[seats, moves]

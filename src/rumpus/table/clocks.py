@@ -42,7 +42,7 @@ class Ledger:
                 self.since[seat] = max(until, self.paused[seat])
 
     def pause(self, seat: Seat, until: int, now: int) -> None:
-        """Stops a seat's clock until a time, or starts it again if that is past. A new pause replaces the last one."""
+        """Stops a seat's clock until a time; a past time starts it again. A new pause replaces the last one."""
         before = max(self.paused[seat], now)
         self.paused[seat] = until
         since = self.since[seat]

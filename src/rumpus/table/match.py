@@ -37,6 +37,7 @@ class Match:
 
     @staticmethod
     def resume(game: Game, record: Record) -> Match:
+        """Returns the match that a record describes, ready to go on."""
         return Match(game, record.options_of(game), record.seed, record.players, record.moves, record.then)
 
     def play(self, seat: Seat, move: Move) -> list[Event]:

@@ -120,7 +120,7 @@ class Table:
         return found
 
     def seat_of_profile(self, profile: str) -> Seat | None:
-        """Returns the seat of the profile with this id, which is public: the caller has checked who asks."""
+        """Returns the seat of this profile. The id is public: the caller has checked who asks."""
         seats = [seat for seat, place in enumerate(self.places) if profile and place.profile == profile]
         return seats[0] if seats else None
 

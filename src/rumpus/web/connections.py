@@ -323,7 +323,7 @@ class WebSocketConnection(GuardedProtocol, WebSocketsSansIOProtocol):
             self.loop.call_later(RELEASE_SECONDS, self._release)
 
     def _release(self) -> None:
-        """Breaks all reference cycles, so that memory is free without a collection, which would hold the loop."""
+        """Breaks reference cycles. Memory is then free without a collection, which would hold the loop."""
         vars(self.conn).clear()
         vars(self).clear()
 

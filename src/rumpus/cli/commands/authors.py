@@ -134,7 +134,7 @@ def laws(
 
 
 def how_to_install(name: str) -> str:
-    """Returns how to install a game that lies in this folder; empty if it does not."""
+    """Returns how to install the game of this folder; empty without one."""
     from rumpus.core.catalogue import game_names
     from rumpus.devtools.packages import find_package
 

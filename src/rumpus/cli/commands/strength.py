@@ -198,7 +198,7 @@ def benchmark(
     jobs: Jobs = 0,
     json: JsonOption = False,
 ) -> None:
-    """Measure a player in every game against a fixed panel, and its exploitability where that is exact."""
+    """Measure a player against a fixed panel in every game, with exact exploitability."""
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game, game_names
     from rumpus.core.system.files import check_folder, write_whole

@@ -182,7 +182,7 @@ class LabRequest:
 
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
-    """Lets SIGTERM interrupt as Ctrl-C does, so that commands say what they have, and end their processes."""
+    """Makes SIGTERM interrupt like Ctrl-C: commands print their results so far and end their processes."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

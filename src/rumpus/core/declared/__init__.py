@@ -381,7 +381,7 @@ class DeclaredPosition(Position):
                 known[card] = 0
 
     def _known(self, home: Declaration) -> list[int] | None:
-        """Returns who knows each card of this field's pool, by a bit set; None if that is not declared."""
+        """Returns, per card of this field's pool, the bit set of knowing seats. None if not declared."""
         for field in self.declared:
             if field.kind == "known_to" and field.pool is home.pool:
                 known: list[int] = getattr(self, field.name)

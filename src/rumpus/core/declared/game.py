@@ -28,7 +28,7 @@ PERSON: Final = "@"
 
 
 def _several_deals(position: type[DeclaredPosition]) -> dict[str, Sequence[str]]:
-    """Returns default texts of the deal to several `own` fields, whose events are named after them."""
+    """Returns default texts of the deal to several `own` fields, by event."""
     return {
         key.replace("dealt", f"dealt_{field.name}"): line
         for field in position.declared

@@ -158,7 +158,7 @@ def _text(options: Mapping[str, object]) -> str:
 
 
 def use_player(text: str) -> str:
-    """Returns the name of a player given as a name, a file of weights or `module:Class`.
+    """Returns the player's name, given a name, a file of weights or `module:Class`.
 
     A class is imported, and in this process its text is then the name of a player.
     """
@@ -180,7 +180,7 @@ def use_player(text: str) -> str:
 
 
 def tables_of(game: Game) -> list[Options]:
-    """The default options, and two seats where that is another table."""
+    """The default options, and those for two seats if they differ."""
     found = [game.options()]
     if 2 in game.seat_counts() and game.seats(game.options()) != 2:
         found.append(game.options(seats=2))

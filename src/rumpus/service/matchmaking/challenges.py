@@ -1,4 +1,4 @@
-"""Open challenges: games for two that anybody may accept whose rating fits."""
+"""Open challenges: games for two. Anybody may accept whose rating fits."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class ChallengeBoard:
         return await self.list(visitor)
 
     async def list(self, visitor: Visitor) -> m.Challenges:
-        """The open challenges, after those of the visitor that were accepted and whose table waits for it."""
+        """The visitor's accepted challenges, with their tables, then all open ones."""
         now = self.clock.now()
         profile = visitor.profile.profile if visitor.profile else ""
         rows = await self.store.query(OPEN, now, LISTED)

@@ -1,4 +1,4 @@
-"""Counts results of tables that end here, and answers what people ask about ratings."""
+"""Counts results of finished tables, and answers requests about ratings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rumpus.table.table import Table
 log = logging.getLogger("rumpus.opponents")
 NO_RATINGS = "This server offers no ratings. Its host can install them: `pip install 'rumpus[people]'`."
 EXPECTED_MU = dict(zip(STRENGTHS, (18.0, START_MU, 32.0, 36.0), strict=True))
-"""Ratings of bots that have not played for one yet."""
+"""Ratings of bots before their first rated game."""
 
 
 class Counting:
@@ -43,7 +43,7 @@ class Counting:
             await self.ratings.add(result)
 
     async def count_journal(self, id: str, journal: Sequence[JournalEntry]) -> None:
-        """Counts a finished table of which this process may not have heard."""
+        """Counts a finished table, perhaps one of another server."""
         made = journal[0].entry
         entries: list[tuple[Entry, int]] = [(one.entry, one.when) for one in journal]
         if not is_installed() or not isinstance(made, Made) or not made.listed:
@@ -73,7 +73,7 @@ class Counting:
         return await self.ratings.leaders((game.name, asked.seats))
 
     async def fitting_bot(self, game: str, seats: int, people: Iterable[str]) -> str:
-        """The strength whose rating is nearest to that of these people."""
+        """The strength with the rating nearest to these people's mean."""
         if not is_installed():
             return DEFAULT_BOT
         names = list(people)

@@ -35,14 +35,14 @@ WHERE id IN (SELECT id FROM rumpus_seek WHERE {WAITING} ORDER BY created, id LIM
 AND (SELECT count(*) FROM rumpus_seek WHERE {WAITING}) >= $4
 AND NOT EXISTS (SELECT 1 FROM rumpus_seek WHERE pairing = $2)
 """
-"""Pairs those who wait longest, once they are enough. Repeated with the same table, it pairs nobody else."""
+"""Pairs the longest waiting, once they are enough. Repeated with the same table, it pairs nobody else."""
 PAIR_WITH_BOTS = f"""
 UPDATE rumpus_seek SET pairing = $2, paired = $3
 WHERE id IN (SELECT id FROM rumpus_seek WHERE {WAITING} AND bot_at > 0 ORDER BY created, id LIMIT $4)
 AND EXISTS (SELECT 1 FROM rumpus_seek WHERE {WAITING} AND bot_at > 0 AND bot_at <= $3)
 AND NOT EXISTS (SELECT 1 FROM rumpus_seek WHERE pairing = $2)
 """
-"""Pairs all who accept bots, once one of them has waited long enough."""
+"""Pairs everybody who accepts bots, after the shortest wait asked for."""
 STATE = "SELECT pairing, created, bot_at FROM rumpus_seek WHERE id = $1"
 PAIRING = "SELECT pairing, paired FROM rumpus_seek WHERE id = $1"
 PAIRED = "SELECT id, pairing, paired FROM rumpus_seek WHERE paired > $1"

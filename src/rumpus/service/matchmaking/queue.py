@@ -1,4 +1,4 @@
-"""The queue: people who wait for opponents are seated together, exactly once, also by several servers.
+"""The queue: seats waiting people together, exactly once, also with several servers.
 
 Everything that matters is in the store. A server holds only its connected visitors: it renews their leases, and tells
 them when they are paired. A waiting person whose lease has ended is passed over.
@@ -34,16 +34,16 @@ from rumpus.table.seats import bot_name, fingerprint
 log = logging.getLogger("rumpus.opponents")
 POLL_SECONDS = 1.0
 LEASE_MS = 15_000
-"""Milliseconds for which a person waits after the last renewal."""
+"""Milliseconds a place in the queue lasts after the last renewal."""
 BACK_MS = 5_000
-"""Milliseconds within which somebody whose connection has ended must be back."""
+"""Milliseconds to come back after a lost connection."""
 RENEW_POLLS = 4
 TOLD_MS = 60_000
 """Milliseconds for which servers look for pairings of others."""
 GIVE_UP_MS = 30_000
-"""Milliseconds after a pairing without a table after which its people are told."""
+"""Milliseconds a pairing may lack its table before its people are told."""
 KEEP_MS = 3_600_000
-"""Milliseconds for which old rows are kept, to answer repeated messages."""
+"""Milliseconds of keeping old rows, to answer repeated messages."""
 NOTICE_MS = 2_000
 """Milliseconds before a notification is sent: most people are at their table by then."""
 SEEK_RATE, SEEK_BURST = 0.2, 20.0
@@ -72,7 +72,7 @@ class Seeker(Struct):
 
 
 class Matchmaker:
-    """Seats people who wait for opponents."""
+    """Seats waiting people together."""
 
     def __init__(
         self, tables: LiveTables, bots: BotPool, profiles: Profiles, counting: Counting, tables_per_hour: int
@@ -92,7 +92,7 @@ class Matchmaker:
         self._queues: dict[str, tuple[str, int, int]] = {}
         """Queue, number of seats and time for bots of each seek of this process."""
         self._making: dict[str, asyncio.Task[None]] = {}
-        """Tables that this process makes at the moment."""
+        """Tables being made by this process."""
         self._polling = False
         self._polls = 0
         self._tidied_at = 0
@@ -203,7 +203,7 @@ class Matchmaker:
             self._polling = False
 
     async def _poll(self) -> None:
-        """Renews the leases of this server's visitors, seats bots, and tells who is paired."""
+        """Renews leases of this server's visitors, seats bots, and announces pairings."""
         now = self.clock.now()
         self._polls += 1
         if self._polls % RENEW_POLLS == 0:
@@ -247,7 +247,7 @@ class Matchmaker:
                 await self._tell(table, m.SeekOver(why=NOT_STARTED))
 
     async def open_table(self, table: str, address: str = "") -> dict[str, int]:
-        """Makes the table of a pairing unless it is there, and tells its people in this process.
+        """Makes the table of a pairing, if missing, and tells its people here.
 
         Returns the seats by seek.
         """

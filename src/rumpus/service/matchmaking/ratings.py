@@ -34,7 +34,7 @@ MEAN, SCALE = 1000, 40
 """A new player's rating as shown, and shown points per point of openskill."""
 START_MU = 25.0
 PROVISIONAL_DEVIATION = 250
-"""Shown standard deviation above which a rating is provisional."""
+"""Largest shown standard deviation of a certain rating; others are provisional."""
 LEADERS = 100
 ATTEMPTS = 50
 """Attempts to write while other servers write ratings of the same game."""
@@ -221,7 +221,7 @@ class Ratings:
     # --- reading ---
 
     async def skills(self, ladder: Ladder, players: Iterable[str]) -> dict[str, Skill]:
-        """The ratings of those players who have one."""
+        """The ratings of these players, without those who have none."""
         found: dict[str, Skill] = {}
         for player in dict.fromkeys(players):
             rows = await self.store.query(RATING, *ladder, player)
@@ -248,18 +248,18 @@ class Ratings:
 
 
 class Recomputed(Struct):
-    """Ratings that were computed from the journals, beside those of the store."""
+    """Ratings computed from the journals, beside those of the store."""
 
     ladders: int
     results: int
     differing: list[Ladder]
-    """Ladders whose ratings in the store are others."""
+    """Ladders with other ratings in the store."""
     kept: int
-    """Results whose journals are deleted, or were played by rules that are not installed."""
+    """Results with a deleted journal, or with rules that are not installed."""
 
 
 async def recompute(ratings: Ratings, write: bool) -> Recomputed:
-    """Computes all ratings from the journals, compares them with the store's, and with `write` replaces those."""
+    """Computes all ratings from the journals and compares them with the store's. `write` replaces those."""
     store = ratings.store
     new_skill()  # says what is missing before anything is read
     versions = {(game, seats): await ratings._version((game, seats)) for game, seats in await store.query(LADDERS)}

@@ -1,4 +1,4 @@
-"""Results that count for ratings, as the journal of a table tells them."""
+"""Rated results, read from a table's journal."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class MatchResult(Struct, frozen=True):
 def match_result(table: Table, journal: Sequence[tuple[Entry, int]]) -> MatchResult | None:
     """Returns the result, or None if the table does not count.
 
-    Listed tables count whose seats all have different players, at least one of them with a profile. Whoever let a bot
-    decide comes last.
+    Only listed tables count. Their players must all differ, and one must have a profile. A player for whom a bot
+    decided comes last.
     """
     made = table.made
     if not made.listed or made.lesson or made.puzzle or made.base or table.state != "over" or table.match is None:

@@ -1,4 +1,4 @@
-"""What people play who are seated together: game, options, number of seats and clock."""
+"""Rules of a match between strangers: game, options, number of seats and clock."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Notifications: who is told what, over Web Push and webhooks, and when."""
+"""Notifications over Web Push and webhooks: recipients, contents and times."""

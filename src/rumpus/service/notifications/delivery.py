@@ -1,4 +1,4 @@
-"""Sends what waits in the outbox. A target that does not answer delays nobody else."""
+"""Sends the notifications of the outbox. A target without an answer delays nobody else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BACK_OFF_MS = 30_000
 """Milliseconds after a first failure. They double with every further one."""
 MAX_BACK_OFF_MS = 6 * HOUR_SECONDS * 1000
 GIVE_UP_MS = 3 * 24 * HOUR_SECONDS * 1000
-"""Milliseconds after which a notification that nobody takes is given up."""
+"""Milliseconds of attempts before a notification is given up."""
 TIDY_POLLS = 1800
 
 
@@ -47,7 +47,7 @@ class Delivery:
         self.watcher = Watcher(tables, self.poke)
         self._vapid: Vapid | None = None
         self._busy: set[str] = set()
-        """Targets to which this server is sending."""
+        """This server's targets of the moment."""
         self._slow: set[str] = set()
         """Targets whose last answer was slow."""
         self._pools: dict[tuple[str, bool], asyncio.Semaphore] = {}
@@ -61,7 +61,7 @@ class Delivery:
         return self._vapid
 
     async def poll(self) -> None:
-        """Examines tables that other servers left, and sends what waits."""
+        """Examines tables left by other servers, and sends due notifications."""
         await self.watcher.poll()
         await self._pump()
         self._polls += 1
@@ -121,7 +121,7 @@ class Delivery:
         return True
 
     async def _wait(self, item: Item) -> int | None:
-        """The time at which to send, which may be past. None if this is no longer wanted."""
+        """The time to send, perhaps past. None if this is no longer wanted."""
         notice, profile, now = item.notice, item.target.profile, self.clock.now()
         if notice.kind == "test":
             return now
@@ -183,7 +183,7 @@ class Delivery:
 
 
 def retry_after_ms(header: str, now: int) -> int:
-    """Milliseconds that a header `Retry-After` asks for, at most `MAX_BACK_OFF_MS`."""
+    """Milliseconds asked for by a header `Retry-After`, at most `MAX_BACK_OFF_MS`."""
     if header.isascii() and header.isdecimal():
         return min(MAX_BACK_OFF_MS, 1000 * int(header[:9]))
     try:

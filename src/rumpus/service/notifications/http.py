@@ -1,4 +1,4 @@
-"""POST requests to addresses that visitors name: checked after resolving, without redirects, with a time limit."""
+"""POST requests to URLs of visitors: addresses are checked after resolving, redirects refused, times limited."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def parse_url(url: str) -> Url:
 
 
 def is_public(address: str) -> bool:
-    """True if an address is on the public internet, also if it is an IPv4 address in an IPv6 one."""
+    """True if an address is on the public internet. IPv4 addresses within IPv6 ones are checked too."""
     found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         embedded = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
@@ -135,7 +135,7 @@ class HttpTransport:
                 writer.transport.abort()
 
     async def _connect(self, url: Url, addresses: list[str]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connects to an address that was checked: the name could lead elsewhere by now."""
+        """Connects to the checked address: the name could lead elsewhere by now."""
         trouble: OSError = OSError("There is no address.")
         for address in addresses[:4]:
             try:

@@ -14,11 +14,11 @@ from rumpus.service.store import Store
 from rumpus.service.store.notifications import Notice, read_notice
 
 LEASE_MS = 30_000
-"""Milliseconds after which another server may send a leased notification."""
+"""Milliseconds of a lease; then another server may send the notification."""
 BATCH = 200
 """Notifications per query."""
 KEEP_DONE_MS = 120 * 86_400_000
-"""Milliseconds for which a key is kept after its notification: longer than any decision lasts."""
+"""Milliseconds of keeping a key after its notification: longer than any decision."""
 WAITING = """
 SELECT key, target, kind, failures FROM (
     SELECT item.key, item.target, item.due, target.kind, target.failures,
@@ -28,7 +28,7 @@ SELECT key, target, kind, failures FROM (
 ) AS waiting WHERE place = 1
 ORDER BY CASE WHEN failures > 0 THEN 1 ELSE 0 END, due, key LIMIT $2
 """
-"""The first one of each target, so that many for one delay nobody; targets that answer come first."""
+"""The first notification of each target, so that many for one delay nobody. Failing targets come last."""
 CLAIM = """
 UPDATE rumpus_outbox SET leased = $3, tries = tries + 1
 WHERE key = $1 AND target = $2 AND state = '' AND leased <= $4 AND due <= $4
@@ -77,13 +77,13 @@ class Item(Struct):
 
 
 class Outbox:
-    """Notifications that wait in the store."""
+    """Notifications waiting in the store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def waiting(self, now: int, busy: int) -> list[tuple[str, str, str, int]]:
-        """Key, target, its kind and its failures of what may be sent now, earliest first. `busy`: targets in work."""
+        """Notifications due now, earliest first: key, target, its kind and its failures. `busy`: targets in work."""
         rows = await self.store.query(WAITING, now, BATCH + busy)
         return [(key, target, kind, failures) for key, target, kind, failures in rows]
 
@@ -102,7 +102,7 @@ class Outbox:
         )
 
     async def drop(self, item: Item, now: int, state: str = "dropped") -> None:
-        """Records that a notification is never sent: nobody wants it any more, or (`failed`) nobody takes it."""
+        """Drops a notification: nobody wants it any more, or (`failed`) nobody takes it."""
         await self.store.change([(FINISH, (item.key, item.target.id, state, now))])
 
     async def postpone(self, item: Item, until: int) -> None:
@@ -115,7 +115,7 @@ class Outbox:
         )
 
     async def remove(self, target: NotificationTarget) -> None:
-        """Deletes a target that is gone, with all that waits for it."""
+        """Deletes a target with all its waiting notifications."""
         await self.store.change([(REMOVE_TARGET, (target.id,)), (REMOVE_WAITING, (target.id,))])
 
     async def outcomes(self, key: str) -> Sequence[tuple[str, int, int]]:

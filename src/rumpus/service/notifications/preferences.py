@@ -1,4 +1,4 @@
-"""What a profile wants to be told, and when."""
+"""A profile's choice of notifications, and its quiet hours."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def quiet_until(quiet: QuietHours | None, now: int) -> int:
-    """The time at which the quiet hours end, in milliseconds; 0 if it is not quiet now."""
+    """End of the current quiet hours, in milliseconds; 0 if there are none now."""
     if quiet is None or quiet.begin == quiet.end:
         return 0
     local = datetime.fromtimestamp(now / 1000, zone_of(quiet.zone))

@@ -20,7 +20,7 @@ PAYLOAD_BYTES = 1_024
 """Length of every payload: its length must not tell what it says."""
 TOKEN_SECONDS = 12 * 3600
 KEEP_SECONDS = 86_400
-"""Seconds for which a push service keeps a message for a device that is off."""
+"""Seconds a push service keeps a message for a device without a connection."""
 CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Order of P-256 (NIST SP 800-186)."""
 READ_SETTING = "SELECT value FROM rumpus_setting WHERE name = $1"
@@ -58,7 +58,7 @@ def check_keys(public_key: str, auth: str) -> None:
 
 
 class Vapid:
-    """The key by which push services know this server. All servers of a store have the same one."""
+    """The key that names this server to push services. All servers of a store share it."""
 
     def __init__(self, secret: int) -> None:
         from cryptography.hazmat.primitives.asymmetric import ec
@@ -93,13 +93,13 @@ async def vapid_of(store: Store, rng: RandomSource) -> Vapid:
 
 
 def tag_of(item: Item) -> str:
-    """What a later notification replaces on a device: the one about the same table, or of the same kind."""
+    """Topic of a message: a later one about the same table, or of the same kind, replaces it."""
     notice = item.notice
     return hashlib.sha256(f"{notice.kind}.{notice.path}".encode()).hexdigest()[:24]
 
 
 def payload(item: Item) -> bytes:
-    """What a device shows. Spaces at the end make all of one length."""
+    """Text for a device, padded with spaces to one length."""
     notice = item.notice
     said = {"kind": notice.kind, "title": notice.title[:80], "path": notice.path[:200], "tag": tag_of(item)}
     return msgspec.json.encode(said).ljust(PAYLOAD_BYTES)

@@ -1,4 +1,4 @@
-"""Where a profile's notifications go, and which it wants. A refused request changes nothing."""
+"""Requests to set targets and kinds of notifications. A refused request changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vacations: clocks of a day and more stand for a while, at all tables of a profile."""
+"""Vacations stop a profile's clocks of a day or more, at all its tables."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AT = "SELECT begins, ends FROM rumpus_vacation WHERE profile = $1 AND ends > $2 
 
 
 async def vacation_until(store: Store, table: Table, seat: Seat, now: int) -> int:
-    """Time until which a seat's clock must stand: its journal may not have the vacation yet. 0: none."""
+    """End of a vacation for a seat's clock, also before its journal has it. 0: none."""
     since, paused = table.clocks.true.since[seat], table.clocks.true.paused[seat]
     if since is None:
         return 0
@@ -69,7 +69,7 @@ class Vacations:
         return max(0, (VACATION_DAYS * DAY_MS - int(used)) // DAY_MS)
 
     async def change(self, who: SignedIn, days: int) -> None:
-        """Begins a vacation, or ends it. Tables follow; one that does not, follows when its time has run out."""
+        """Begins a vacation, or ends it. Its tables follow now; those that fail, when their time has run out."""
         now = self.clock.now()
         if days:
             left = await self.left(who.profile)

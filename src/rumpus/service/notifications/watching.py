@@ -1,4 +1,4 @@
-"""Finds out who must be told what, after entries that were marked in the store.
+"""Creates notifications after entries that were marked in the store.
 
 A mark is committed together with the entries. Whoever wrote them examines it at once, or another server later. A
 decision is examined once, with the entry that began it: a later sealed move of somebody else must not show in the time.
@@ -23,24 +23,24 @@ from rumpus.table.table import Table
 
 log = logging.getLogger("rumpus.notifications")
 EXAMINE_MS = 10_000
-"""Milliseconds after which another server examines marked entries."""
+"""Age of a mark, in milliseconds, at which another server examines it."""
 LATE_MS = 15_000
 """Milliseconds from a decision's beginning to its notification, if another server examines it."""
 HEARD_SECONDS = REMOTE_SECONDS / 3
-"""Seconds in memory after which a table knows who looks at it at other servers."""
+"""Seconds until a table in memory has heard from other servers who looks at it."""
 GLANCE_MS = 20_000
-"""Whoever leaves within this time after a decision began may not have seen it.
+"""Milliseconds after the start of a decision: a person who leaves earlier may not have seen it.
 
 Longer than a lost connection goes unnoticed (10 s), and the end of another server (15 s).
 """
 RETURN_MS = 5_000
-"""Milliseconds that it has to come back."""
+"""Milliseconds for that person to come back before the notification."""
 DUE = "SELECT id, first_seq, last_seq FROM rumpus_due WHERE at <= $1 ORDER BY at LIMIT 100"
 FIND = "SELECT first_seq, last_seq FROM rumpus_due WHERE id = $1"
 CLAIM = "UPDATE rumpus_due SET at = $2 WHERE id = $1 AND at <= $3 RETURNING first_seq, last_seq"
 EXAMINED = "DELETE FROM rumpus_due WHERE id = $1 AND last_seq <= $2"
 SPARED_MS = 4 * 3_600_000
-"""Milliseconds that are added, again and again, while a notification of the decision could not be sent."""
+"""Milliseconds added, repeatedly, while the notification of a decision cannot be sent."""
 UNTOLD = """
 SELECT 1 FROM rumpus_outbox AS item WHERE item.key = $1 AND item.state = ''
 AND EXISTS (SELECT 1 FROM rumpus_target WHERE rumpus_target.id = item.target)
@@ -50,7 +50,7 @@ KNOWN = "SELECT 1 FROM rumpus_outbox WHERE key = $1 LIMIT 1"
 TARGETS = "SELECT 1 FROM rumpus_target WHERE profile = $1 LIMIT 1"
 MUTED = "SELECT 1 FROM rumpus_muted WHERE id = $1 AND profile = $2"
 BEGINS = Began | Moved | StoodIn | UndoAsked | UndoAnswered | RematchAnswered
-"""Entries that can make something due."""
+"""Entries that may lead to notifications."""
 
 
 def turn_key(table: Table, seat: Seat) -> str:
@@ -71,7 +71,7 @@ def has_turn(table: Table, seat: Seat) -> bool:
 
 
 def has_seen_others(live: LiveTable) -> bool:
-    """True if the table has been in memory long enough to know who looks at it at other servers."""
+    """True if the table has had time to hear from other servers who looks at it."""
     return live.alone or live.clock.monotonic() - live.loaded_at >= HEARD_SECONDS
 
 
@@ -148,7 +148,7 @@ class Watcher(TableWatcher):
     # --- examination ---
 
     async def poll(self) -> None:
-        """Examines what no other server has examined in time."""
+        """Examines marks that other servers have left too long."""
         for id, _, _ in await self.store.query(DUE, self.clock.now()):
             now = self.clock.now()
             claimed = (await self.store.change([(CLAIM, (id, now + EXAMINE_MS, now))]))[0]
@@ -182,7 +182,7 @@ class Watcher(TableWatcher):
             self.enqueued()
 
     def _due(self, live: LiveTable, first: int, last: int, late: bool) -> list[Statement]:
-        """Notifications for whoever has something to do since these entries, and does not look."""
+        """Notifications that these entries cause: for people who must act and do not look."""
         table, now = live.table, self.clock.now()
         found: list[Statement] = []
         if live.retired is not None:

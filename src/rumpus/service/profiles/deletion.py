@@ -1,4 +1,4 @@
-"""Deletion of a profile at all its tables: an entry in each journal, from which on its names are not shown."""
+"""Deletion of a profile at all its tables: an entry in each journal hides its names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def unfinished_deletions(store: Store) -> list[str]:
 
 
 async def forget_profile(tables: LiveTables, profile: str) -> None:
-    """Writes to every table of a deleted profile that it is forgotten. Its seats in the store go with that."""
+    """Writes the deletion into the journal of every table. Its seats in the store go with that."""
     for (table,) in await tables.store.query(TABLES_OF, profile):
         try:
             await _forget_at(tables, table, profile)

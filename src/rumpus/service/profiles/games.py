@@ -97,7 +97,7 @@ async def _add_turn(tables: LiveTables, game: m.MyGame, profile: str) -> None:
 
 
 def add_turn(table: Table, seat: Seat, game: m.MyGame) -> None:
-    """Adds what changes with every move: whose turn it is, as this seat knows it, and its clock."""
+    """Adds whose turn it is, as this seat knows it, and its clock."""
     match = table.match
     if match is None:
         return
@@ -111,7 +111,7 @@ def add_turn(table: Table, seat: Seat, game: m.MyGame) -> None:
 
 
 async def export(profiles: Profiles, visitor: Visitor) -> m.Exported:
-    """All that the store has about a profile, without hashes of secrets."""
+    """All stored data about a profile, without hashes of secrets."""
     reply = await profiles.reply(visitor)
     games: list[dict[str, Any]] = []
     while True:

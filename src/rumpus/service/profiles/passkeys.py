@@ -62,7 +62,7 @@ def is_installed() -> bool:
 
 
 def is_secure(origin: str) -> bool:
-    """True for origins on which browsers have passkeys."""
+    """True if browsers offer passkeys on this origin."""
     parts = urlsplit(origin)
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname == "localhost")
 
@@ -169,7 +169,7 @@ class Passkeys:
         return challenge
 
     def _take_challenge(self, visitor: Visitor) -> bytes:
-        """The visitor's challenge, which is good for one answer."""
+        """The visitor's challenge, valid for one answer."""
         challenge, until = self._challenges.pop(visitor, (b"", 0.0))
         if until < self.clock.monotonic():
             raise RumpusError(NO_CHALLENGE)

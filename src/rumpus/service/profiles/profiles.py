@@ -1,4 +1,4 @@
-"""Profiles: who a visitor is on all devices, without a form or a password.
+"""Profiles: one identity on all devices, without a form or a password.
 
 A device has a secret, and the store its SHA-256. The public id tells others only that two seats are one person's.
 """
@@ -35,9 +35,9 @@ CHANGE_RATE, CHANGE_BURST = 0.5, 30.0
 CHECK_SECONDS = 60.0
 """Seconds between looks for devices that other servers have signed out."""
 LINK_MS = 10 * 60_000
-"""Milliseconds for which a link is open."""
+"""Milliseconds a link stays open."""
 KEEP_LINKS_MS = 86_400_000
-"""Milliseconds for which an expired link is kept, to say what it was."""
+"""Milliseconds of keeping an expired link, to explain a late use."""
 SEEN_MS = 60_000
 """A sign-in is noted if the last one is older than this."""
 KEEP_VACATIONS_MS = 366 * 86_400_000
@@ -75,7 +75,7 @@ VALUES ($1, $2, $3, $4, $5, $5, 0, $6)
 ON CONFLICT DO NOTHING
 """
 LOCK_PROFILE = "UPDATE rumpus_profile SET seen = $2 WHERE id = $1 AND deleted = 0"
-"""Also serialises changes that count what a profile has: PostgreSQL locks its row until the transaction ends."""
+"""Also serialises changes with limits per profile: PostgreSQL locks its row until the transaction ends."""
 INSERT_LINK = """
 INSERT INTO rumpus_link (token_hash, profile, expires, used)
 SELECT CAST($1 AS text), id, CAST($3 AS bigint), '' FROM rumpus_profile WHERE id = $2 AND deleted = 0
@@ -179,7 +179,7 @@ class Profiles:
         return True
 
     def sign_out(self, visitor: Visitor) -> None:
-        """Forgets who a visitor is. A seat that it has by its profile is its no more."""
+        """Signs a visitor out, also of a seat that it holds by its profile."""
         who, visitor.profile = visitor.profile, None
         if who is None:
             return
@@ -191,11 +191,11 @@ class Profiles:
             visitor.change_seat(None, False)
 
     def left(self, visitor: Visitor) -> None:
-        """Called when the visitor's session has ended, after it has left its table."""
+        """Called at the end of a visitor's session, after it has left its table."""
         self.sign_out(visitor)
 
     async def require(self, visitor: Visitor) -> SignedIn:
-        """Returns who a visitor is, by what the store says now. Refuses visitors without a profile."""
+        """Returns a visitor's profile as the store has it now. Refuses visitors without one."""
         who = visitor.profile
         if who is None:
             raise RumpusError(NOT_SIGNED_IN)
@@ -205,7 +205,9 @@ class Profiles:
         return who
 
     async def confirm(self, visitor: Visitor, table: Table) -> None:
-        """Signs a visitor out whose device another server has signed out, if its profile opens a seat of this table."""
+        """Signs a visitor out if another server has signed out its device.
+
+        Checked only if its profile opens a seat of this table."""
         who = visitor.profile
         if who is not None and table.seat_of_profile(who.profile) is not None:
             with contextlib.suppress(BadOption):
@@ -252,7 +254,7 @@ class Profiles:
         return await self.reply(visitor) if visitor.profile else m.Done()
 
     async def check_devices(self, profile: str) -> None:
-        """Signs out the visitors of this process whose device is signed out."""
+        """Signs out visitors of this process with a signed-out device."""
         left = {row[0] for row in await self.store.query(DEVICES, profile)}
         for visitor in list(self._visitors.get(profile, ())):
             if visitor.profile is not None and visitor.profile.device not in left:
@@ -316,7 +318,7 @@ class Profiles:
         return await self.reply(visitor)
 
     async def enter(self, visitor: Visitor, secret_hash: str, profile: str, token: str = "") -> None:
-        """Signs a visitor in to a profile by a device that was just added, or says why it was not."""
+        """Signs a visitor in by a device just added, or refuses with the reason."""
         if await self._find(visitor, secret_hash, profile):
             return
         if await self.store.query(FIND_DEVICE, secret_hash):
@@ -326,7 +328,7 @@ class Profiles:
         raise TooMuch(TOO_MANY_DEVICES)
 
     async def _link(self, token: str, secret_hash: str) -> tuple[str, str, str, str]:
-        """The profile that a link opens, for this device; refused if it opens nothing any more."""
+        """The profile behind a link, for this device; refused if the link is no longer open."""
         if not WHOLE_TOKEN.fullmatch(token):
             raise RumpusError(INCOMPLETE_LINK)
         found = await self.store.query(FIND_LINK, fingerprint(token))
@@ -342,14 +344,14 @@ class Profiles:
     # --- tidying ---
 
     def _tidy_at_times(self) -> None:
-        """Tidies at most once an hour, and only on servers where people have profiles."""
+        """Tidies at most once an hour, and only on servers with profiles."""
         now = self.clock.monotonic()
         if self._tidied_at is None or now - self._tidied_at > HOUR_SECONDS:
             self._tidied_at = now
             self.tables.background.spawn(self.tidy())
 
     async def tidy(self) -> None:
-        """Finishes deletions that a stop has interrupted; deletes profiles without tables that nobody has used long."""
+        """Finishes interrupted deletions; deletes profiles without tables that nobody has used long."""
         try:
             for profile in await unfinished_deletions(self.store):
                 await forget_profile(self.tables, profile)

@@ -1,4 +1,4 @@
-"""Messages about profiles, and what carries them out."""
+"""Carries out messages about profiles."""
 
 from __future__ import annotations
 

@@ -293,7 +293,7 @@ class Store(ABC):
 
     @abstractmethod
     async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
-        """Tells other processes which seats are present, and which of them do not look at the table."""
+        """Tells other processes the present seats, and those of them that do not look."""
 
     @abstractmethod
     async def unarchived(self, after: str, limit: int) -> list[str]:

@@ -310,7 +310,7 @@ class TableListener:
 
 
 class TableWatcher:
-    """Callbacks for what is due to people who are not at a table."""
+    """Callbacks that decide on notifications to people away from a table."""
 
     def marks(self, live: LiveTable, entries: Sequence[Entry]) -> Sequence[Statement]:
         """Statements to commit together with these entries."""
@@ -324,9 +324,9 @@ class TableWatcher:
         """Entries from number `first` on, with marks, are committed and in memory."""
 
     async def spared_until(self, live: LiveTable, seat: Seat) -> tuple[int, bool]:
-        """Time until which a seat is not moved for although its time has run out, and whether it is on vacation.
+        """Grace of a seat after its time has run out: its end, and whether it is on vacation.
 
-        0: it is moved for.
+        0: a bot moves for it now.
         """
         return 0, False
 
@@ -362,7 +362,7 @@ class LiveTables(StoreListener):
         """Called when a move of this process has ended a match."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._creating: dict[str, int] = {}
-        """Number of the last entry of each new table that this process writes at the moment."""
+        """Number of the last entry of each new table being written by this process."""
         self._news: dict[str, tuple[int, int]] = {}
         """By table, new ones and those of other processes: number of the last entry, time of its news. Oldest first."""
         self._unlisted: dict[str, Table] = {}

@@ -92,7 +92,7 @@ class Visitor:
         self.wake()
 
     def claim(self, table: Table, token: str | None) -> tuple[Seat | None, bool]:
-        """The visitor's seat at a table, by its token or else by its profile, and whether it has the host's rights."""
+        """The visitor's seat, by its token or else its profile, and whether it is the host."""
         seat = table.seat_of(token) if token else None
         host = table.is_host(token) if token else False
         own = table.seat_of_profile(self.profile.profile) if self.profile else None
@@ -138,10 +138,10 @@ class Presence:
         self.away = [when] * seats
         """Time of each seat's last arrival or departure here."""
         self._looked = 0
-        """Bit set of the seats that looked at the table when `take_departed` was called last."""
+        """Bit set of the seats looking at the table at the last call of `take_departed`."""
         self._clock = clock
         self._remote: dict[str, tuple[int, int, float]] = {}
-        """By process: seats present there, those of them that do not look, and until when this counts."""
+        """By process: seats present there, those not looking, and the time this expires."""
         # A strong reference would be a cycle: unloaded tables would stay in memory until a garbage collection.
         self._changed = WeakMethod(changed)
 
@@ -157,7 +157,7 @@ class Presence:
         return found
 
     def hidden(self) -> int:
-        """Bit set of the seats present in this process of which nobody looks at the table."""
+        """Bit set of the seats present in this process, but not looking."""
         looking = 0
         for visitor in self.visitors:
             if visitor.seat is not None and visitor.looking:
@@ -165,7 +165,7 @@ class Presence:
         return self.seats() & ~looking
 
     def take_departed(self) -> list[Seat]:
-        """Seats of which, since the last call, the last person has stopped to look at the table, in any process."""
+        """Seats that nobody looks from any more, since the last call, in any process."""
         looking = self._looking()
         left, self._looked = self._looked & ~looking, looking
         return [seat for seat in range(len(self.away)) if left >> seat & 1]
