@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import NamedTuple, TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
@@ -892,7 +893,7 @@ class TwicePreset(CrowdedPreset):
 
 
 def table() -> str:
-    """Returns every fault as a row of Markdown, with its law and message, and how many are caught."""
+    """Returns every fault as a row of Markdown, with its law and message, and how many are caught by their cause."""
     rows = ["| fault | law | message |", "|---|---|---|"]
     caught = 0
     for one in FAULTS:
@@ -900,7 +901,7 @@ def table() -> str:
         try:
             law(one.game, one.game.options(seats=one.players), GAMES_EACH)
         except BrokenLaw as broken:
-            caught += 1
+            caught += all(words in str(broken) for words in one.says)
             rows.append(f"| {one} | {one.law} | {broken.finding} |")
         else:
             rows.append(f"| {one} | {one.law} | not caught |")
@@ -908,4 +909,5 @@ def table() -> str:
 
 
 if __name__ == "__main__":
-    print(table())
+    # Games go to other processes by the name of their module, and here that is `__main__`.
+    print(import_module("tests.laws.faults").table())
