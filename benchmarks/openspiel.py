@@ -44,7 +44,11 @@ EIGHTS = "crazy_eights(players=2)"
 EIGHTS_OF_FOUR = "crazy_eights(players=4)"
 PUNO: dict[str, object] = {"mode": "traditional", "players": 2}
 KUHN = "kuhn"
-VECTOR_GAMES = ("battle_puno", "cat_brawl", "creature_wars", "ultimatum", "defend_the_city")
+GOALS = {"battle_puno": 1.5, "cat_brawl": 3.0, "creature_wars": 0.55, "ultimatum": 0.45, "defend_the_city": 5.5}
+"""Of the vector environments, in moves of crazy_eights."""
+ONE_GAME_GOAL = 100_000
+"""Steps per second of one game, without a vector environment."""
+VECTOR_GAMES = tuple(GOALS)
 rng = Random(1)
 random = rng.random
 
@@ -86,10 +90,16 @@ def bare_moves(play: Callable[[Any], int]) -> Work:
     return lambda: sum(play(game) for _ in range(10))
 
 
-def inner_loop(name: str) -> Work:
-    """Games between C++ bots, played in C++; their mean length is measured from Python first."""
+def their_length(name: str) -> float:
+    """Returns the mean decisions of a random game, measured from Python."""
     game = pyspiel.load_game(name)
-    length = statistics.fmean(play_eights(game) for _ in range(1000))
+    return statistics.fmean(play_eights(game) for _ in range(1000))
+
+
+def inner_loop(name: str) -> Work:
+    """Games between C++ bots, played in C++."""
+    game = pyspiel.load_game(name)
+    length = their_length(name)
     bots = [pyspiel.make_uniform_random_bot(player, 1 + player) for player in range(game.num_players())]
     seeds = count()
 
@@ -174,6 +184,13 @@ def our_loop(changes: dict[str, object]) -> Work:
     return lambda: sum(play_randomly(game.start(options, rng), rng, 1_000_000) for _ in range(20))
 
 
+def our_length(changes: dict[str, object]) -> float:
+    """Returns the mean decisions of a random game."""
+    game, rng = find_game("battle_puno"), SeededRng("length")
+    options = game.options(changes)
+    return statistics.fmean(play_randomly(game.start(options, rng), rng, 1_000_000) for _ in range(1000))
+
+
 def our_search() -> Work:
     """A new tree per search, uniform rollouts to the end, two simulations per world."""
     game = find_game("battle_puno")
@@ -218,14 +235,16 @@ class Bench:
         self.load = os.getloadavg()[0]
         self.rows: list[Row] = []
 
-    def add(self, game: str | None, label: str, unit: str, values: list[float]) -> None:
+    def add(self, game: str | None, label: str, unit: str, values: list[float], goal: float | None = None) -> None:
         figures = [round(value, 3 if value < 100 else None) for value in sorted(values)]
-        row = Row(game, label, statistics.median(figures), unit, figures[0], figures[-1], len(figures))
+        row = Row(game, label, statistics.median(figures), unit, figures[0], figures[-1], len(figures), goal)
         print(f"{game or '':16}{label}: {row.value:,} {unit} ({row.low:,} – {row.high:,})", flush=True)
         self.rows.append(row)
 
-    def compare(self, game: str | None, label: str, unit: str, ours: Work, theirs: Work) -> None:
-        """Measures both in turns: their rates, and the ratio of each turn."""
+    def compare(
+        self, game: str | None, label: str, unit: str, ours: Work, theirs: Work, goal: float | None = None
+    ) -> list[float]:
+        """Measures both in turns: their rates, and the ratio of each turn. Returns the ratios."""
         ours()
         theirs()
         mine, other = [], []
@@ -234,30 +253,43 @@ class Bench:
             other.append(speed(theirs, self.seconds))
         self.add(game, f"{label}: ours", unit, mine)
         self.add(game, f"{label}: theirs", unit, other)
-        self.add(game, label, "times as fast", [one / two for one, two in zip(mine, other, strict=True)])
+        ratios = [one / two for one, two in zip(mine, other, strict=True)]
+        self.add(game, label, "times as fast", ratios, goal)
+        return ratios
 
-    def alone(self, game: str, label: str, unit: str, work: Work, clock: Callable[[], float]) -> None:
+    def alone(
+        self, game: str, label: str, unit: str, work: Work, clock: Callable[[], float], goal: float | None = None
+    ) -> None:
         work()
-        self.add(game, label, unit, [speed(work, self.seconds, clock) for _ in range(self.repeats)])
+        self.add(game, label, unit, [speed(work, self.seconds, clock) for _ in range(self.repeats)], goal)
 
     def environments(self) -> None:
         for game in self.games:
-            self.compare(game, "vector, of crazy_eights from Python", "steps/s", vector(game), bare_moves(play_eights))
+            label = "vector, of crazy_eights from Python"
+            self.compare(game, label, "steps/s", vector(game), bare_moves(play_eights), GOALS[game])
             label = "vector, of crazy_eights without probabilities"
             self.compare(game, label, "steps/s", vector(game), bare_moves(play_uniformly))
         gym, aec = RumpusEnv("battle_puno"), zoo.env("battle_puno")
-        self.alone("battle_puno", "Gymnasium, one game", "steps/s", lambda: play_gym(gym), time.process_time)
-        self.alone("battle_puno", "AEC, one game", "steps/s", lambda: play_aec(aec), time.process_time)
+        for label, work in (
+            ("Gymnasium, one game", lambda: play_gym(gym)),
+            ("AEC, one game", lambda: play_aec(aec)),
+        ):
+            self.alone("battle_puno", label, "steps/s", work, time.process_time, ONE_GAME_GOAL)
 
     def algorithms(self) -> None:
         python_kuhn = pyspiel.load_game("python_kuhn_poker")
         label = "CFR+ on Kuhn's poker, of python_kuhn_poker"
-        self.compare(KUHN, label, "iterations/s", iterations(our_kuhn()), iterations(python_kuhn))
+        self.compare(KUHN, label, "iterations/s", iterations(our_kuhn()), iterations(python_kuhn), 1.0)
         label = "search, uniform rollouts, of the C++ MCTS on crazy_eights"
-        self.compare("battle_puno", label, "simulations/s", our_search(), their_search())
+        ratios = self.compare("battle_puno", label, "simulations/s", our_search(), their_search(), 1.0)
+        ours, theirs = our_length(PUNO), their_length(EIGHTS)
+        self.add("battle_puno", "decisions of a rollout: ours", "decisions", [ours])
+        self.add("battle_puno", "decisions of a rollout: theirs", "decisions", [theirs])
+        label = "search, decisions of its rollouts, of the C++ MCTS on crazy_eights"
+        self.add("battle_puno", label, "times as fast", [ratio * ours / theirs for ratio in ratios])
         for changes, eights in ((PUNO, EIGHTS), ({**PUNO, "players": 4}, EIGHTS_OF_FOUR)):
             label = f"loop inside, {changes['players']} players, of the C++ loop of crazy_eights"
-            self.compare("battle_puno", label, "moves/s", our_loop(changes), inner_loop(eights))
+            self.compare("battle_puno", label, "moves/s", our_loop(changes), inner_loop(eights), 2.0)
 
     def growth(self) -> None:
         """Steps per second by number of environments and of processes."""
@@ -281,7 +313,8 @@ class Bench:
             f"{this_machine()}; load {self.load:.0f} before; open_spiel {version('open_spiel')}",
             "lowest and highest of the repetitions",
             "Both sides in turns, in CPU time on one core; two processes by the clock. "
-            "A step of the vector environment includes the observation, a move of OpenSpiel does not.",
+            "A step of the vector environment includes the observation, a move of OpenSpiel does not. "
+            "Bold: below the goal.",
             self.rows,
         )
 

@@ -36,6 +36,8 @@ class Row(Struct, forbid_unknown_fields=True):
     low: float | None = None
     high: float | None = None
     n: int | None = None
+    goal: float | None = None
+    """Least value that was aimed at. Pages print a lower one in bold."""
 
     def __post_init__(self) -> None:
         known = [end for end in (self.low, self.value, self.high) if end is not None]
@@ -100,6 +102,9 @@ def write_study(study: Study, folder: Path = FOLDER) -> Path:
     head = msgspec.to_builtins(study)
     rows = head.pop("rows")
     lines = [f' "{name}": {msgspec.json.encode(value).decode()},' for name, value in head.items()]
+    for row in rows:
+        if row["goal"] is None:
+            del row["goal"]
     figures = ",\n".join(f"  {msgspec.json.encode(row).decode()}" for row in rows)
     path = folder / f"{study.study}.json"
     write_whole(path, "\n".join(["{", *lines, f' "rows": [\n{figures}\n ]', "}", ""]))

@@ -1,9 +1,10 @@
-"""Trains Cat Brawl with MaskablePPO of sb3-contrib against the greedy bot, and prints its win rate.
+"""Trains a short Cat Brawl with MaskablePPO of sb3-contrib, and prints win rates before and after.
 
     pip install 'rumpus[envs,train]'
-    python examples/train_maskable_ppo.py --steps 200000
+    python examples/train_maskable_ppo.py --steps 50000
 
-Only the environment's name is specific to Rumpus: `action_masks` provides the masks.
+Only the environment is specific to Rumpus: `action_masks` provides the masks. A short game and shaped rewards make the
+win rate rise within a minute.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import rumpus.envs  # noqa: F401  (registers the environments)
 
 
 def make(opponent: str) -> Any:
-    return gymnasium.make("rumpus/CatBrawl-v0", opponents=opponent)
+    return gymnasium.make("rumpus/CatBrawl-v0", opponents=opponent, max_rounds=20, reward="difference")
 
 
 def win_rate(model: Any, opponent: str, games: int) -> float:
@@ -28,29 +29,30 @@ def win_rate(model: Any, opponent: str, games: int) -> float:
     env, won = make(opponent), 0
     for number in range(games):
         observation, _ = env.reset(seed=1_000_000 + number)
-        over, reward = False, 0.0
+        over, info = False, {"result": 0.0}
         while not over:
             action, _ = model.predict(observation, action_masks=get_action_masks(env), deterministic=True)
-            observation, reward, terminated, truncated, _ = env.step(action)
+            observation, _, terminated, truncated, info = env.step(action)
             over = terminated or truncated
-        won += reward > 0
+        won += info["result"] > 0
     return won / games
 
 
 def main(words: Sequence[str] | None = None) -> float:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--steps", type=int, default=50_000)
     parser.add_argument("--opponent", default="greedy")
-    parser.add_argument("--games", type=int, default=200, help="Games of the final evaluation.")
+    parser.add_argument("--games", type=int, default=200, help="Games of each evaluation.")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(words)
     env = make(args.opponent)
     assert is_masking_supported(env.unwrapped)
     batch = min(2048, args.steps)
     model = MaskablePPO("MultiInputPolicy", env, n_steps=batch, batch_size=256, seed=args.seed, device="cpu", verbose=0)
+    before = win_rate(model, args.opponent, args.games)
     model.learn(args.steps)
     rate = win_rate(model, args.opponent, args.games)
-    print(f"After {args.steps:,} decisions it wins {rate:.1%} of {args.games} games against {args.opponent}.")
+    print(f"It wins {before:.1%} of {args.games} games against {args.opponent}, and {rate:.1%} after training.")
     return rate
 
 

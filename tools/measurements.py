@@ -104,15 +104,22 @@ def table(study: Study) -> list[str]:
     columns = {
         "game": [title_of(row.game) for row in study.rows],
         "what": [row.label for row in study.rows],
-        "value": [number(row.value) for row in study.rows],
+        "value": [value_text(row) for row in study.rows],
+        "goal": [number(row.goal) for row in study.rows],
         "interval": [interval_text(row) for row in study.rows],
         "unit": [row.unit for row in study.rows],
         "n": ["" if row.n is None else f"{row.n:,}" for row in study.rows],
     }
     shown = {name: cells for name, cells in columns.items() if any(cells)}
-    align = ["--:" if name in ("value", "interval", "n") else "---" for name in shown]
+    align = ["--:" if name in ("value", "goal", "interval", "n") else "---" for name in shown]
     rows = zip(*shown.values(), strict=True)
     return [table_row(*shown), table_row(*align), *(table_row(*cells) for cells in rows)]
+
+
+def value_text(row: Row) -> str:
+    """Returns the value, in bold if it misses the goal."""
+    missed = row.value is not None and row.goal is not None and row.value < row.goal
+    return f"**{number(row.value)}**" if missed else number(row.value)
 
 
 def charts(study: Study) -> list[str]:

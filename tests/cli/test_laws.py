@@ -22,6 +22,12 @@ def leaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
 
 
+@pytest.fixture
+def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_metadata(tmp_path, "stuck", "tests.cli.stuck")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
 def test_a_game_that_keeps_them_all(rumpus: Rumpus) -> None:
     status, out, err = rumpus("laws", "pigeons", "--games", "1")
     assert (status, err) == (0, "")
@@ -70,6 +76,22 @@ def test_a_broken_law_is_told_in_words_with_its_line(rumpus: Rumpus) -> None:
     assert "event `dealt`, argument" in said
     assert "faults.py:" in said
     assert "1 of 1 law broken in Pigeons" in said
+
+
+@pytest.mark.usefixtures("stuck")
+def test_a_game_installed_under_another_name(rumpus: Rumpus) -> None:
+    status, out, _ = rumpus("laws", "stuck", "--law", "nothing is missing")
+    assert status == 1
+    assert "its `name` is 'pigeons', and it is installed as 'stuck': use one name" in " ".join(out.split())
+
+
+@pytest.mark.usefixtures("stuck")
+def test_a_fault_that_breaks_many_laws_is_told_once(rumpus: Rumpus) -> None:
+    status, out, _ = rumpus("laws", "stuck", "--games", "1")
+    said = " ".join(out.split())
+    assert status == 1
+    assert said.count("Nobody can move.") == 2, "at large, and after a damaged save"
+    assert said.count("The same breaks ") == 1
 
 
 @pytest.mark.usefixtures("leaky")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from rumpus.core.declared import NOTHING, SEAT, DeclaredPosition, Pool, each, kn
 from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.options import Options, number
-from rumpus.core.position import EVERYONE, Json, Move, Seat, View
+from rumpus.core.position import EVERYONE, Json, Move, Seat, SeenEvent, View
 from rumpus.core.rng import Rng, ScriptedRng, SeededRng
 from rumpus.core.words import YOU
 from rumpus.testing.laws import LAWS
@@ -319,6 +320,35 @@ def test_what_is_revealed_needs_a_field_that_keeps_it() -> None:
     square = pigeons.start(pigeons.options(), SeededRng("deal"))
     with pytest.raises(ValueError, match=r"Declare a field known_to\(…\) for the cards of .*Square\.spare"):
         square.reveal(square.spare[0], square.spare, to=0)
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "problem"),
+    [
+        ("won @seat", ("{winner:wins}.", ""), r"lines has \{winner\} at 'won'. Its arguments are: seat."),
+        ("ended", ("{} ended.", ""), r"lines has \{\} at 'ended'. Its arguments are: none."),
+        (
+            "won @seat card",
+            ("{seat} wins.", "", "{cards}"),
+            r"lines has \{cards\} at 'won'. Its arguments are: seat, card",
+        ),
+        ("won @seat", ("{seat:wins.", ""), r"lines cannot be read at 'won': "),
+    ],
+)
+def test_a_line_that_names_no_argument_is_refused_at_once(key: str, line: Sequence[str], problem: str) -> None:
+    with pytest.raises(TypeError, match=problem):
+        type("Odd", (DeclaredGame,), {"lines": {key: line}})
+
+
+def test_an_event_with_other_arguments_than_its_line_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"The event dealt_unseen\(\) has other arguments than .*lines says: @seat."):
+        pigeons.describe_event(SeenEvent("dealt_unseen", []), ["Ann", "Ben"])
+
+
+def test_a_card_moves_from_where_it_lies() -> None:
+    position = hands([1], [2])
+    with pytest.raises(ValueError, match=r"Card 2 is not in Hands\.hands"):
+        position.move(2, position.hands[0], position.hands[1])
 
 
 def test_cards_move_between_the_lists_of_the_position_alone() -> None:

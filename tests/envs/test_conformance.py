@@ -157,5 +157,8 @@ def test_bad_settings_are_refused_in_a_sentence() -> None:
     for settings in ({"illegal": "ignore"}, {"render_mode": "hologram"}, {"seat": 9}, {"opponents": ["random"] * 7}):
         with pytest.raises(BadOption):
             RumpusEnv(pigeons, **settings)
+    for seat in (1.0, "1", None):
+        with pytest.raises(BadOption, match=f"seat is 0 to 1, not {seat!r}"):
+            RumpusEnv(pigeons, seat=seat)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="reset"):
         zoo.env(pigeons).observe("player_0")

@@ -209,7 +209,13 @@ def test_the_spec_knows_the_longest_episode_of_the_options() -> None:
         env: Any = gymnasium.make("rumpus/CatBrawl-v0", max_rounds=rounds)
         game = env.unwrapped.episode.game
         assert env.spec.max_episode_steps == game.max_decisions(game.options({"max_rounds": rounds}))
+        many: Any = gymnasium.make_vec("rumpus/CatBrawlSelfPlay-v0", num_envs=2, max_rounds=rounds)
+        assert many.spec.max_episode_steps == env.spec.max_episode_steps
     assert RumpusEnv(pigeons, max_steps=2).max_steps == 2
+    with pytest.raises(BadOption, match="max_steps is 1 or more, not 0"):
+        RumpusEnv(pigeons, max_steps=0)
+    with pytest.raises(BadOption, match="max_cycles is 1 or more, not -3"):
+        zoo.env(pigeons, max_cycles=-3)
 
 
 def test_an_id_of_many_games_says_how_to_make_them() -> None:
@@ -263,9 +269,20 @@ def test_illegal_actions_are_handled_alike(illegal: str) -> None:
         return
     lost = illegal == "lose"
     _, reward, over, _, info = single.step(first_illegal(single.action_masks()))
-    assert (reward, over, info.get("illegal", False)) == (-1.0 if lost else 0.0, lost, lost)
+    assert (reward, over, info["illegal"]) == (-1.0 if lost else 0.0, lost, True)
+    single.reset(seed=1)
+    assert "illegal" not in single.step(single.action_masks().argmax())[4]
     aec.step(first_illegal(aec.infos["player_0"]["action_mask"]))
     assert aec.terminations["player_0"] == lost
+    assert aec.infos["player_0"]["illegal"]
+    assert lost or "illegal" not in aec.infos["player_1"]
+    together = zoo.parallel_env("cat_brawl", illegal=illegal)
+    _, infos = together.reset(seed=1)
+    actions = {agent: int(info["action_mask"].argmax()) for agent, info in infos.items()}
+    actions["player_1"] = first_illegal(infos["player_1"]["action_mask"])
+    _, _, terminated, _, infos = together.step(actions)
+    assert (terminated["player_1"], infos["player_1"]["illegal"]) == (lost, True)
+    assert "illegal" not in infos["player_0"]
     _, rewards, ended, _, info = many.step(np.array(moves))
     assert ended.tolist() == [lost, False]
     assert rewards.tolist() == [-1.0 if lost else 0.0, 0.0]
@@ -278,6 +295,27 @@ def test_illegal_actions_are_handled_alike(illegal: str) -> None:
         }  # fmt: skip
         assert np.array_equal(info["final_obs"][0]["action_mask"], masks[0])
         assert many.lengths.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("action", ["draw", None, 1.5, np.array([3]), np.float32(2)])
+@pytest.mark.parametrize("illegal", ["lose", "replace", "refuse"])
+def test_an_action_that_is_no_number_is_refused_and_nothing_is_played(action: Any, illegal: str) -> None:
+    single, aec = RumpusEnv("cat_brawl", illegal=illegal), zoo.env("cat_brawl", illegal=illegal)
+    for env in (single, aec):
+        env.reset(seed=1)
+        before = env.episode.now.save()
+        with pytest.raises(BadOption, match="An action is a whole number from 0 to 27, not"):
+            env.step(action)
+        assert env.episode.now.save() == before
+    single.step(np.int64(single.action_masks().argmax()))
+
+
+def test_fractions_are_no_moves_of_many_games() -> None:
+    envs, many = RumpusVectorEnv("cat_brawl", 2), VectorEnv("cat_brawl", num_envs=2)
+    envs.reset(seed=1)
+    for env in (envs, many):
+        with pytest.raises(BadOption, match="Moves are whole numbers, not float64"):
+            env.step(np.array([0.5, 1.0]))
 
 
 # --- centralised critics ---

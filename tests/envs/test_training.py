@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.long, pytest.mark.training]
 
 
 def test_maskable_ppo_of_sb3_contrib() -> None:
-    words = ["--steps", "512", "--opponent", "random", "--games", "10"]
-    assert 0 <= import_module("examples.train_maskable_ppo").main(words) <= 1
+    words = ["--steps", "12288", "--opponent", "random", "--games", "50"]
+    assert import_module("examples.train_maskable_ppo").main(words) > 0.7
 
 
 def test_ppo_in_one_file_beats_the_random_player() -> None:

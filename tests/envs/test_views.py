@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -15,7 +16,7 @@ from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.view_schema import Shape, view_schema, views
 from rumpus.testing import title
-from tests.catalogue import GAMES
+from tests.catalogue import GAMES, pigeons
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=title)
 POSITIONS = 1_000
@@ -42,12 +43,21 @@ def test_info_has_the_view_of_the_own_seat_alone(game: Game) -> None:
 @pytest.mark.long
 @each_game
 def test_a_thousand_random_positions_fit_the_schema(game: Game) -> None:
-    schema = view_schema(game)
+    check_positions(game, game.configurations(), POSITIONS)
+
+
+@each_game
+def test_random_positions_of_the_default_fit_its_schema(game: Game) -> None:
+    check_positions(game, [{}], 60)
+
+
+def check_positions(game: Game, configurations: Sequence[Mapping[str, object]], wanted: int) -> None:
+    """Checks views of random positions in turn, against the schema of these configurations."""
+    schema = view_schema(game, configurations)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
-    configurations = game.configurations()
     checked, number = 0, 0
-    while checked < POSITIONS:
+    while checked < wanted:
         changes = configurations[number % len(configurations)]
         seats = game.seats(game.options(changes)) + 1  # and a spectator
         for place, view in enumerate(islice(views(game, changes, f"another/{number}", number % 2 == 1), 90 * seats)):
@@ -60,6 +70,11 @@ def test_rare_values_of_short_games_are_met() -> None:
     """Foxes asks the robbed seat in few of the positions."""
     schema = view_schema(foxes)
     assert schema["properties"]["robbed"]["type"] == ["integer", "null"]
+
+
+def test_decisions_that_come_in_turns_of_three_are_all_met() -> None:
+    schema = view_schema(pigeons, [{"players": 3}])
+    assert schema["properties"]["bid"]["type"] == ["integer", "null"]
 
 
 def test_the_schema_tells_types_keys_and_items() -> None:

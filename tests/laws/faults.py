@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import NamedTuple, TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
@@ -266,6 +267,18 @@ class OffersLess(Square):
         return moves[1:] if len(moves) > 1 else moves
 
 
+@fault("a refusal cites no clause of the rules", "illegal moves are refused", "cites PG-44, which is not in RULES.md")
+class CitesNothing(Square):
+    def rule_against(self, seat: Seat, move: Move) -> str:
+        return super().rule_against(seat, move).replace("PG-4", "PG-44")
+
+
+@fault("`moves` returns a set", ENDS, "`moves` returns a list, not {", "faults.py:")
+class MovesInASet(Square):
+    def moves(self, seat: Seat) -> list[Move]:
+        return set(super().moves(seat))  # type: ignore[return-value]
+
+
 # --- copies and saves ---
 
 SHARES = "a copy shares nothing"
@@ -428,6 +441,13 @@ class ListeningDraws(Pigeons):
 @fault("an event names too few arguments", "events are named", "does not name the arguments of ate")
 class UnnamedArgument(Pigeons):
     events = {**Pigeons.events, "ate": ("seat",)}
+
+
+@fault("a line cites no clause of the rules", "events are named", "the line of `ate` cites PG-55, which is not in")
+class LineCitesNothing(Pigeons):
+    def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
+        line = super().describe_event(seen, names)
+        return Line(line.text, line.clause.replace("PG-5", "PG-55"))
 
 
 @fault("an event has no text", SAME, "the event `cooed` has no text", "KeyError", "faults.py:")
@@ -834,6 +854,12 @@ class NoRules(Pigeons):
     package = "tests.laws"
 
 
+@fault("`seat_counts` is a set", MISSING, "`seat_counts` returns a list, not {2, 3, 4}", "faults.py:")
+class CountsInASet(Pigeons):
+    def seat_counts(self) -> Sequence[int]:
+        return {2, 3, 4}  # type: ignore[return-value]
+
+
 @fault("the game has no title", MISSING, "the game has no `title`")
 class NoTitle(Pigeons):
     title = ""
@@ -867,16 +893,21 @@ class TwicePreset(CrowdedPreset):
 
 
 def table() -> str:
-    """Returns every fault as a row of Markdown, with its law and the message that a check gives."""
+    """Returns every fault as a row of Markdown, with its law and message, and how many are caught by their cause."""
     rows = ["| fault | law | message |", "|---|---|---|"]
+    caught = 0
     for one in FAULTS:
         law = next(law for law in LAWS if law.name == one.law)
         try:
             law(one.game, one.game.options(seats=one.players), GAMES_EACH)
         except BrokenLaw as broken:
+            caught += all(words in str(broken) for words in one.says)
             rows.append(f"| {one} | {one.law} | {broken.finding} |")
-    return "\n".join(rows)
+        else:
+            rows.append(f"| {one} | {one.law} | not caught |")
+    return "\n".join([*rows, "", f"{caught} of {len(FAULTS)} faults are caught."])
 
 
 if __name__ == "__main__":
-    print(table())
+    # Games go to other processes by the name of their module, and here that is `__main__`.
+    print(import_module("tests.laws.faults").table())

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
+import sys
 
 import pytest
 
+from bootstrap import ROOT
 from pigeons.game import Pigeons as DeclaredPigeons
 from rumpus.core.position import Move, Seat
 from rumpus.core.rng import Rng
@@ -49,6 +53,15 @@ def test_a_planted_fault_is_named(fault: Fault) -> None:
 
 def test_every_law_has_a_planted_fault() -> None:
     assert {law.name for law in LAWS} == {fault.law for fault in FAULTS}
+
+
+def test_the_table_of_faults_tells_law_and_cause_of_each() -> None:
+    paths = os.pathsep.join(["examples/sixth_game", os.environ.get("PYTHONPATH", "")])
+    command, env = [sys.executable, "-m", "tests.laws.faults"], {**os.environ, "PYTHONPATH": paths}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    *rows, _, verdict = done.stdout.splitlines()
+    assert len(rows) - 2 == len(FAULTS) > 40
+    assert verdict == f"{len(FAULTS)} of {len(FAULTS)} faults are caught."
 
 
 def test_roles_switch_off_the_law_of_equal_seats_and_it_says_why() -> None:

@@ -64,6 +64,16 @@ def test_a_balanced_preset_has_its_evidence(game: Game) -> None:
         assert row.n is not None
 
 
+def test_a_value_below_its_goal_is_bold(tmp_path: Path) -> None:
+    study = made(Row(None, "slow", 1.2, "times", goal=2.0), Row(None, "fast", 3.0, "times", goal=2.0))
+    page = study_page(study)
+    assert "| what | value | goal | unit |" in page
+    assert "| slow | **1.2** | 2 | times |" in page
+    assert "| fast | 3 | 2 | times |" in page
+    assert read_study(write_study(study, tmp_path)) == study
+    assert "goal" not in write_study(made(Row(None, "any", 1.0, "times")), tmp_path).read_text(encoding="utf-8")
+
+
 def test_files_are_named_for_their_studies_and_no_study_is_twice() -> None:
     names = [path.stem for path in FOLDER.glob("*.json") if path.name not in FILES]
     assert sorted(read_study(FOLDER / f"{name}.json").study for name in names) == sorted(names)

@@ -22,6 +22,13 @@ def game_names() -> list[str]:
     return sorted({point.name for point in entry_points(group=GROUP)})
 
 
+def installed_as(game: Game) -> list[str]:
+    """Returns the names of a game's entry points. None of them need be its own `name`."""
+    home = type(game).__module__ + "."
+    points = [point for point in entry_points(group=GROUP) if home.startswith(f"{point.module}.")]
+    return sorted({point.name for point in points if point.load() is game})
+
+
 def find_game(name: str) -> Game:
     """Loads the game of this name. Blanks, hyphens and case do not matter."""
     wanted = name.strip().lower().replace(" ", "_").replace("-", "_")

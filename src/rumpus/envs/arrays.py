@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -29,6 +30,14 @@ def to_array(
         raise BadOption(f"The array needs the shape {shape}, not {out.shape}.")
     np.copyto(out, found, casting="same_kind")
     return out
+
+
+def whole_numbers(moves: Sequence[int] | NDArray[Any]) -> NDArray[np.int64]:
+    """Returns moves as an array. Refuses fractions, which numpy would cut."""
+    found = np.asarray(moves)
+    if found.dtype.kind not in "iu":
+        raise BadOption(f"Moves are whole numbers, not {found.dtype}.")
+    return np.ascontiguousarray(found, np.int64)
 
 
 def feature_vector(features: Features, position: Position, seat: Seat) -> FeatureVector:

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.envs.arrays import FeatureVector, Mask
+from rumpus.envs.arrays import FeatureVector, Mask, whole_numbers
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import Finished, Observed, VectorEnv
 
@@ -176,7 +176,7 @@ class CoresEnv:
         return self._done.popleft()
 
     def _checked(self, moves: Sequence[int] | NDArray[np.int64], envs: slice) -> NDArray[np.int64]:
-        wanted = np.asarray(moves, dtype=np.int64)
+        wanted = whole_numbers(moves)
         mask = self.action_mask[envs]
         if wanted.shape != (len(mask),):
             raise BadOption(f"{len(mask)} environments need as many moves, not {wanted.size}.")

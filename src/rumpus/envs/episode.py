@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -24,6 +25,12 @@ NOBODY = -1
 """Winner of a game that is drawn, or lost alone."""
 LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
 """Handling of illegal actions: the agent loses, the first legal move is played, or an error."""
+
+
+def check_bound(name: str, bound: int) -> None:
+    """Refuses a bound of decisions below 1."""
+    if bound < 1:
+        raise BadOption(f"{name} is 1 or more, not {bound}.")
 
 
 class Episode:
@@ -81,9 +88,12 @@ class Episode:
         return self.position
 
     def move_for(self, seat: Seat, action: Any) -> Move | None:
-        """Returns the move to play. None if the action is illegal and loses."""
+        """Returns the move to play: the action, or another if it is replaced. None if it is illegal and loses."""
         moves = self.now.moves(seat)
-        move = int(action)
+        try:
+            move = operator.index(action)
+        except TypeError:
+            raise BadOption(f"An action is a whole number from 0 to {self.space - 1}, not {action!r}.") from None
         if move in moves:
             return move
         if self.illegal == REFUSE:

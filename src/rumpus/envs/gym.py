@@ -21,7 +21,7 @@ from rumpus.core.game import Game
 from rumpus.core.info_state import InfoState
 from rumpus.core.position import Seat
 from rumpus.core.rng import SeededRng
-from rumpus.envs.episode import LOSE, Episode
+from rumpus.envs.episode import LOSE, Episode, check_bound
 from rumpus.envs.zoo import RENDER_MODES, check_render_mode, observation_space, render_episode
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
@@ -36,7 +36,7 @@ MAX_DEALS = 1_000
 class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game. Bots have the others.
 
-    `action_mask` is in the observation and in `info`, and never empty.
+    `action_mask` is in the observation and in `info`, and never empty. `info["illegal"]` marks an illegal action.
     The last `info` has `result`, `place` and `winner`, the `results` of all seats, and the `length` in decisions.
     Options of the game are keyword arguments, or `changes` by name. With `view`, each `info["view"]` is what the seat
     sees, as JSON.
@@ -64,14 +64,15 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         if reward not in (RESULT, DIFFERENCE):
             raise BadOption(f"reward is one of {RESULT}, {DIFFERENCE}, not {reward!r}.")
         self.episode = Episode(game, changes, illegal, options)
-        if seat not in self.episode.seats:
-            raise BadOption(f"seat is 0 to {len(self.episode.seats) - 1}, not {seat}.")
+        if not hasattr(seat, "__index__") or seat not in self.episode.seats:
+            raise BadOption(f"seat is 0 to {len(self.episode.seats) - 1}, not {seat!r}.")
         self.seat = seat
         self.others = [other for other in self.episode.seats if other != seat]
         self.names = self._opponent_names(opponents)
         self.render_mode = render_mode
         self.max_steps = self.episode.max_decisions if max_steps is None else max_steps
         """Decisions of this seat before an episode is truncated; by default more than the rules allow."""
+        check_bound("max_steps", self.max_steps)
         self.reward = reward
         self.view = view
         self.over = True
@@ -184,6 +185,8 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         self.over = result is not None
         late = not self.over and self.steps >= self.max_steps
         info = self.episode.outcome(self.seat) if self.over or late else {}
+        if move != action:
+            info["illegal"] = True
         return self._answer(0.0 if result is None else float(result[self.seat]), info, late)
 
     def _answer(

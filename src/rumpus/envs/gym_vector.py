@@ -7,9 +7,11 @@ envs = gymnasium.make_vec("rumpus/PigeonsSelfPlay-v0", num_envs=256)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -58,12 +60,22 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.batch: GameBatch | None = None
+        self._spec: EnvSpec | None = None
         self.lengths = np.zeros(num_envs, np.int64)
 
     def __repr__(self) -> str:
         return f"<RumpusVectorEnv {self.num_envs} × {self.episode!r}>"
 
     __str__ = __repr__
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        """Keeps the registered spec, with the bound of these options as `max_episode_steps`."""
+        self._spec = spec if spec is None else replace(spec, max_episode_steps=self.episode.max_decisions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -26,7 +26,7 @@ from rumpus.core.features import move_features
 from rumpus.core.game import Game
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Rng, SeededRng
-from rumpus.envs.arrays import FeatureVector, Mask, to_array
+from rumpus.envs.arrays import FeatureVector, Mask, to_array, whole_numbers
 from rumpus.envs.batch import EnvBatch
 from rumpus.envs.episode import LOSE, REFUSE, Episode
 
@@ -179,7 +179,7 @@ class VectorEnv:
 
         The arrays `observed` are filled as by `observe`. In one pass, each game comes into the cache only once.
         """
-        wanted = np.ascontiguousarray(moves, dtype=np.int64)
+        wanted = whole_numbers(moves)
         if wanted.shape != (self.count,):
             raise BadOption(f"{self.count} environments need as many moves, not {wanted.size}.")
         rows = None if observed is None else self._checked(observed[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rumpus.core.catalogue import find_game
@@ -24,7 +24,7 @@ POSITIONS = 200
 """Fewest positions per configuration: short games play more matches."""
 MAX_STEPS = 400
 EVERY = 3
-"""Every third position counts."""
+"""One position in three counts, chosen at random: every third might always be the same seat's."""
 
 
 class Shape:
@@ -78,12 +78,12 @@ def type_of(value: Json) -> str:
 
 def views(game: Game, changes: Mapping[str, object], seed: str, clever: bool) -> Iterator[View]:
     """Yields views of all seats and of a spectator, through one match."""
-    options, rng = game.options(changes), SeededRng(seed)
+    options, rng, chosen = game.options(changes), SeededRng(seed), SeededRng(f"{seed}/chosen")
     evaluator = game.bots().evaluator(options)
     position = game.start(options, rng)
     for step in range(MAX_STEPS):
         acting = position.to_act()
-        if step % EVERY == 0 or not acting:
+        if step == 0 or chosen.below(EVERY) == 0 or not acting:
             yield from (position.view(seat) for seat in (*range(game.seats(options)), None))
         if not acting:
             return
@@ -96,13 +96,13 @@ def views(game: Game, changes: Mapping[str, object], seed: str, clever: bool) ->
         position.apply(seat, move, rng)
 
 
-def view_schema(game: Game) -> dict[str, Any]:
-    """Returns the JSON Schema (2020-12) of every view of a game, with any options.
+def view_schema(game: Game, configurations: Sequence[Mapping[str, object]] | None = None) -> dict[str, Any]:
+    """Returns the JSON Schema (2020-12) of every view of a game: with any options, or in some configurations.
 
     What is missing in some views may also be null.
     """
     shape = Shape()
-    for changes in game.configurations():
+    for changes in game.configurations() if configurations is None else configurations:
         number, seen, viewers = 0, 0, game.seats(game.options(changes)) + 1
         while number < MATCHES or seen < POSITIONS * viewers:
             for view in views(game, changes, f"schema/{number}", clever=number % MATCHES == MATCHES - 1):

@@ -18,7 +18,7 @@ from rumpus.core.features import MAX_FEATURE
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
 from rumpus.envs.arrays import FeatureVector, Mask
-from rumpus.envs.episode import LOSE, Episode
+from rumpus.envs.episode import LOSE, Episode, check_bound
 from rumpus.envs.render import as_image, as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -76,6 +76,7 @@ class EnvBase:
         self.view = view
         self.max_cycles = self.episode.max_decisions if max_cycles is None else max_cycles
         """Decisions per seat before the game is truncated; by default more than the rules allow."""
+        check_bound("max_cycles", self.max_cycles)
         self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
@@ -162,6 +163,8 @@ class RumpusAEC(EnvBase, AECEnv[str, Any, Any]):
         else:
             self._select_agent()
             self._accumulate_rewards()
+        if move != action:
+            self.infos[agent]["illegal"] = True
 
     def _finish(self, terminated: bool, losers: Sequence[Seat] = ()) -> None:
         self.terminations = dict.fromkeys(self.agents, terminated)
@@ -214,9 +217,13 @@ class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
         rewards = dict.fromkeys(self.agents, 0.0)
         answers: list[tuple[Seat, Move]] = []
         losers: list[Seat] = []
+        illegal: list[str] = []
         for seat in position.to_act():
             agent = self.possible_agents[seat]
-            move = self.episode.move_for(seat, actions.get(agent, self.episode.space))
+            action = actions.get(agent, self.episode.space)
+            move = self.episode.move_for(seat, action)
+            if move != action:
+                illegal.append(agent)
             if move is None:
                 rewards[agent] = -1.0
                 losers.append(seat)
@@ -237,9 +244,9 @@ class RumpusParallel(EnvBase, ParallelEnv[str, Any, Any]):
         if over or late:
             for agent in self.agents:
                 infos[agent] |= self.episode.outcome(self.seats[agent], losers)
-            for seat in losers:
-                infos[self.possible_agents[seat]]["illegal"] = True
             self.agents = []
+        for agent in illegal:
+            infos[agent]["illegal"] = True
         return observations, rewards, ended, cut, infos
 
     def render(self) -> Any:

@@ -7,6 +7,7 @@ import pytest
 from rumpus.core.errors import BadOption
 from rumpus.core.rng import CountingRng, ScriptedRng, SeededRng
 from rumpus.games.battle_puno import game
+from rumpus.games.battle_puno.rules.deck import FACES
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.testing import rule
@@ -222,3 +223,19 @@ def test_of_equal_cards_the_leftmost_is_played_and_one_option_is_still_asked() -
     assert t.offered == ["draw"]
     assert t.position.visible_to_act(0) == [1]
     assert t.position.moves(0) == []
+
+
+@pytest.mark.parametrize("count", [1, 2, 8, 9, 10, 11, 12, 22])
+def test_a_sampled_move_is_the_one_of_the_list(count: int) -> None:
+    """A hand holds one to many faces that fit, some of them with several moves, each twice."""
+    position = game.start(game.options({"players": 2, "mode": "battle puno"}), SeededRng("hand"))
+    fitting = [face for face in range(FACES) if position.playable() >> face & 1]
+    others = [face for face in range(FACES) if face not in fitting]
+    held = [face for pair in zip(fitting[::-1], others, strict=False) for face in pair][: 2 * count]
+    position.hands[position.on] = held + held
+    position.listed = None
+    moves = position.list_moves()
+    assert len(moves) > min(count, len(fitting))
+    for place, move in enumerate(moves):
+        with ScriptedRng([place]) as script:
+            assert position.sample_move(script) == move

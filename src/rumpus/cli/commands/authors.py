@@ -93,7 +93,7 @@ def laws(
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game
     from rumpus.terminal.drawing import plain_console
-    from rumpus.testing.law import Tally, counted
+    from rumpus.testing.law import BrokenLaw, Tally, counted
     from rumpus.testing.runner import check_game, find_laws
 
     found, wanted = find_game(game), find_laws(law)
@@ -118,10 +118,15 @@ def laws(
         played = {name: vars(tally) for name, tally in tallies.items()}
         print_json({"game": found.name, **tried, "broken": violations, "played": played})
     else:
+        alike: dict[str, list[BrokenLaw]] = {}
         for one in broken:
-            console.print(one.law, style="bold red", markup=False)
-            console.print(f"  {one.finding}", markup=False, highlight=False)
-            console.print(f"  seen in {one.where}", style="dim", markup=False, highlight=False)
+            alike.setdefault(one.finding, []).append(one)
+        for finding, (first, *more) in alike.items():
+            console.print(first.law, style="bold red", markup=False)
+            console.print(f"  {finding}", markup=False, highlight=False)
+            console.print(f"  seen in {first.where}", style="dim", markup=False, highlight=False)
+            if more:
+                console.print(f"  The same breaks {counted(len(more), 'more law')}.", style="dim", highlight=False)
         for name, tally in tallies.items():
             console.print(f"{name}: {tally}", style="dim", markup=False, highlight=False)
         verdict = f"{len(broken)} of {counted(len(wanted), 'law')} broken" if broken else "All laws kept"

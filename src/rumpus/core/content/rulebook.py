@@ -13,6 +13,7 @@ _NUMBER = r"[A-Z]{1,3}-[A-Z]?\d+"
 _BEGINS = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({_NUMBER})\b")
 _CITED = re.compile(rf"\({_NUMBER}\b")
 _CITATION = re.compile(rf" \(({_NUMBER}(?:, {_NUMBER})*)\)")
+_ANYWHERE = re.compile(rf"\b{_NUMBER}\b")
 _HEADING = re.compile(r"^#{1,6}\s")
 _CLAUSE = re.compile(_NUMBER, re.IGNORECASE)
 
@@ -35,6 +36,11 @@ def clauses(rules: str) -> dict[str, str]:
 def is_clause(words: str) -> bool:
     """True if this looks like the number of a clause, such as CB-14."""
     return _CLAUSE.fullmatch(words.strip()) is not None
+
+
+def clauses_in(text: str) -> list[str]:
+    """Returns the numbers of clauses in a text."""
+    return _ANYWHERE.findall(text)
 
 
 def cites(sentence: str) -> bool:

@@ -98,7 +98,11 @@ class Declaration:
         self.depth = DEPTHS.get(type_, -1)  # type: ignore[call-overload]
         self.flag = type_ in (bool, list[bool])
         if self.depth not in ALLOWED_DEPTHS[self.kind]:
-            fitting = [str(type_) for type_, depth in DEPTHS.items() if depth in ALLOWED_DEPTHS[self.kind]]
+            fitting = [
+                str(type_).removeprefix("<class '").removesuffix("'>")
+                for type_, depth in DEPTHS.items()
+                if depth in ALLOWED_DEPTHS[self.kind]
+            ]
             raise TypeError(f"{owner}.{name} is {self.kind}, so its type must be {' or '.join(fitting)}.")
         if self.kind in ("own", "secret") and self.pool is None and self.again is None:
             raise TypeError(f"{owner}.{name} is hidden and has no pool. Pass again=, a function that samples it.")
@@ -340,6 +344,8 @@ class DeclaredPosition(Position):
         """
         home, giver = self._place(source)
         goal, taker = self._place(target)
+        if card not in source:
+            raise self._missing(card, home)
         source.remove(card)
         if goal.kept:
             target.append(card)
@@ -367,7 +373,7 @@ class DeclaredPosition(Position):
         if known is None:
             raise ValueError(f"Declare a field known_to(…) for the cards of {type(self).__name__}.{home.name}.")
         if card not in source:
-            raise ValueError(f"Card {card} is not in {type(self).__name__}.{home.name}.")
+            raise self._missing(card, home)
         if owner != EVERYONE:
             known[card] |= _bits([to] if isinstance(to, int) else to) & ~_bits([owner])
 
@@ -387,6 +393,9 @@ class DeclaredPosition(Position):
                 known: list[int] = getattr(self, field.name)
                 return known
         return None
+
+    def _missing(self, card: int, home: Declaration) -> ValueError:
+        return ValueError(f"Card {card} is not in {type(self).__name__}.{home.name}.")
 
     def _place(self, cards: list[int]) -> tuple[Declaration, Seat]:
         """Returns the field of this list object, and its observer: a seat, EVERYONE or NO_SEAT."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import Formatter
 from typing import Final, Generic, TypeVar
 
 from rumpus.core.declared import DeclaredPosition
@@ -15,7 +16,7 @@ from rumpus.core.options import Options, PerOptionsCache
 from rumpus.core.position import Event, Json, Move, Position, Seat, SeenEvent
 from rumpus.core.rng import Rng, SeededRng
 from rumpus.core.saving import damaged, restore
-from rumpus.core.words import REST, EventNames, Forecast, Line, Person, with_names
+from rumpus.core.words import REST, EventNames, Forecast, Line, Person, fits, with_names
 
 P = TypeVar("P", bound=DeclaredPosition)
 
@@ -74,6 +75,23 @@ class DeclaredGame(Game, Generic[P]):
         cls._args = {key.split()[0]: key.split()[1:] for key in lines}
         events: EventNames = {kind: [name.lstrip(PERSON) for name in names] for kind, names in cls._args.items()}
         cls.events = events
+        for key, line in lines.items():
+            for template in (line[0], *line[2:]):
+                cls._check_template(key, template)
+
+    @classmethod
+    def _check_template(cls, key: str, template: str) -> None:
+        """Raises TypeError if a template is damaged, or names what is no argument of the event."""
+        kind, *args = key.split()
+        known = [arg.removeprefix(PERSON).removesuffix(REST) for arg in args]
+        try:
+            named = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+        except ValueError as error:
+            raise TypeError(f"{cls.__name__}.lines cannot be read at {kind!r}: {error}.") from None
+        for name in named:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise TypeError(f"{cls.__name__}.lines has {{{name}}} at {kind!r}. Its arguments are: {has}.")
 
     def __init__(self) -> None:
         self._bounds = PerOptionsCache(self._bounds_for)
@@ -121,6 +139,9 @@ class DeclaredGame(Game, Generic[P]):
     def describe_event(self, seen: SeenEvent, names: Sequence[str]) -> Line:
         if seen.kind not in self._templates:
             raise KeyError(f"The event {seen.kind!r} has no line in {type(self).__name__}.lines.")
+        if not fits(seen, self.events):
+            names = " ".join(self._args[seen.kind]) or "none"
+            raise ValueError(f"The event {seen!r} has other arguments than {type(self).__name__}.lines says: {names}.")
         template, clause = self._templates[seen.kind][:2]
         return Line(self._filled(template, seen, names), clause)
 

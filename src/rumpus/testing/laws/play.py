@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
+from rumpus.core.catalogue import installed_as
+from rumpus.core.content.rulebook import clauses, clauses_in, split_citation
 from rumpus.core.declared import DeclaredPosition
 from rumpus.core.declared.bounds import cards_in, fields_by_pool
 from rumpus.core.errors import IllegalMove
@@ -30,9 +32,18 @@ MAX_TRIED: Final = 200
 
 @Law
 def nothing_is_missing(game: Game, options: Options, games: int) -> None:
-    """A game has a name, a title, a blurb, rules, and every required method."""
+    """A game has a name, a title, a blurb, rules, and every required method.
+
+    Its name is the one by which it is installed, and `seat_counts` lists numbers.
+    """
     for name in ("name", "title", "blurb", "package"):
         expect(bool(getattr(game, name)), f"the game has no `{name}`", game.name)
+    called = installed_as(game)
+    sentence = f"its `name` is {game.name!r}, and it is installed as {' and '.join(map(repr, called))}: use one name"
+    expect(not called or game.name in called, sentence, game.name)
+    counts = game.seat_counts()
+    listed = isinstance(counts, Sequence) and len(counts) > 0
+    expect(listed, f"`seat_counts` returns a list, not {counts!r}", game.name, source_of(game, "seat_counts"))
     try:
         rules = game.rules()
     except (ImportError, OSError) as error:
@@ -96,7 +107,10 @@ def _play_stubbornly(game: Game, options: Options, place: int) -> None:
     TALLY[-1].games += 1
     where = f"{game.name} {options.changed()}, if everybody always takes the {'last' if place else 'first'} move"
     while made < STUBBORN_DECISIONS and (acting := position.to_act()):
-        position.apply(acting[0], position.moves(acting[0])[place], rng)
+        moves = position.moves(acting[0])
+        sentence = f"`moves` returns a list, not {moves!r}"
+        expect(isinstance(moves, list), sentence, where, source_of(position, "moves"))
+        position.apply(acting[0], moves[place], rng)
         made += 1
         if made > game.max_decisions(options):
             break
@@ -176,8 +190,11 @@ def _compare_transcripts(
 
 @Law
 def illegal_moves_are_refused(game: Game, options: Options, games: int) -> None:
-    """Every illegal move is refused in a sentence and changes nothing. Every legal move is accepted."""
-    space = game.move_count(options)
+    """Every illegal move is refused in a sentence and changes nothing. Every legal move is accepted.
+
+    A refusal cites clauses of RULES.md only.
+    """
+    space, known = game.move_count(options), clauses(game.rules())
     for match in games_of(game, options, games, "refuse"):
         position = match.position
         for _ in match.steps():
@@ -187,9 +204,9 @@ def illegal_moves_are_refused(game: Game, options: Options, games: int) -> None:
             for seat in position.to_act():
                 number = position.moves(seat)[0]
                 for odd in (float(number), str(number), True, None, [number]):
-                    _is_refused(position, seat, odd, match.where(seat))
+                    _is_refused(known, position, seat, odd, match.where(seat))
                 for invalid in (float(seat), str(seat), True, None, -1, len(match.seats), 10**12):
-                    _is_refused(position, invalid, number, match.where(seat))
+                    _is_refused(known, position, invalid, number, match.where(seat))
             for seat in match.seats:
                 offered = position.moves(seat)
                 for move in offered:
@@ -197,10 +214,10 @@ def illegal_moves_are_refused(game: Game, options: Options, games: int) -> None:
                     expect(reason == "", f"move {move} is in `moves` and refused: {reason}", match.where(seat))
                 for move in _tried(match, seat, space):
                     if move not in offered:
-                        _is_refused(position, seat, move, match.where(seat))
+                        _is_refused(known, position, seat, move, match.where(seat))
             expect(saved(position) == before, "a refused move changes the position", match.where())
         for seat in match.seats:
-            _is_refused(position, seat, 0, match.where(seat))
+            _is_refused(known, position, seat, 0, match.where(seat))
 
 
 def _tried(match: RandomGame, seat: Seat, space: int) -> list[int]:
@@ -212,12 +229,14 @@ def _tried(match: RandomGame, seat: Seat, space: int) -> list[int]:
     return [*beyond, *[match.chooser.below(space) for _ in range(MAX_TRIED // 8)]]
 
 
-def _is_refused(position: Position, seat: object, move: object, where: str) -> None:
+def _is_refused(known: Container[str], position: Position, seat: object, move: object, where: str) -> None:
     place = source_of(position, "rule_against")
     try:
         position.play(seat, move, SeededRng("no"))
     except IllegalMove as error:
         expect(len(str(error)) > 5, f"a refusal is a sentence, not {str(error)!r}", where, place)
+        for clause in clauses_in(split_citation(str(error))[1]):
+            expect(clause in known, f"a refusal cites {clause}, which is not in RULES.md", where, place)
         return
     sentence = f"seat {seat!r} may play {move!r}, which is not in `moves`: `rule_against` does not refuse it"
     raise BrokenLaw(sentence, where, place)

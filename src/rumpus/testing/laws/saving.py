@@ -92,7 +92,7 @@ def a_saved_position_goes_on(game: Game, options: Options, games: int) -> None:
                 continue
             place = source_of(match.position, "save")
             text = saved(match.position)
-            again = game.load(options, json.loads(text))
+            again = _loaded(match, text)
             must_be_equal(json.loads(text), again.save(), "save, load, save gives another save", match.where(), place)
             for seat in [None, *match.seats]:
                 seen = match.position.view(seat), again.view(seat)
@@ -101,6 +101,13 @@ def a_saved_position_goes_on(game: Game, options: Options, games: int) -> None:
             play_on(again, SeededRng("on"), 60)
             play_on(twin, SeededRng("on"), 60)
             must_be_equal(twin.save(), again.save(), "a loaded position plays on differently", match.where(), place)
+
+
+def _loaded(match: RandomGame, text: str) -> Position:
+    try:
+        return match.game.load(match.options, json.loads(text))
+    except BadRecord as error:
+        raise BrokenLaw(f"`load` refuses what `save` has written: {error}", match.where()) from error
 
 
 @Law
@@ -117,7 +124,7 @@ def fields_are_kept(game: Game, options: Options, games: int) -> None:
             twin = match.position.copy()
             gap = _gap(lasting, structure(twin, passing=False))
             expect(not gap, f"`copy` loses an attribute, {gap}", match.where(), source_of(match.position, "copy"))
-            again = game.load(options, json.loads(saved(match.position)))
+            again = _loaded(match, saved(match.position))
             gap = _gap(lasting, structure(again, passing=False))
             expect(not gap, f"`save` loses an attribute, {gap}", match.where(), source_of(match.position, "save"))
             play_on(twin, SeededRng("on"), 40)

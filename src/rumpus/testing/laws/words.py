@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rumpus.core.content.rulebook import clauses, clauses_in
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat, SeenEvent
 from rumpus.core.words import fits, tidy
 from rumpus.testing.law import BrokenLaw, Law, expect
-from rumpus.testing.random_games import all_events, games_of
+from rumpus.testing.random_games import all_events, games_of, people_of
 from rumpus.testing.source_location import source_of
 
 
@@ -49,11 +50,18 @@ def _is_refused(game: Game, position: Position, seat: Seat, text: str, where: st
 
 @Law
 def events_are_named(game: Game, options: Options, games: int) -> None:
-    """A game that names event arguments names those of every kind, one by one."""
+    """A game that names event arguments names those of every kind, one by one.
+
+    A line cites clauses of RULES.md only.
+    """
     if not game.events:
         return
+    known, people = clauses(game.rules()), people_of(game, options)
     for match in games_of(game, options, games, "named", listen=True):
         for event in all_events(match):
             heard = [event.full(), *([SeenEvent(event.others_see, event.others_args)] if event.others_see else [])]
             for seen in heard:
                 expect(fits(seen, game.events), f"`Game.events` does not name the arguments of {seen!r}", match.name)
+                for clause in clauses_in(game.describe_event(seen, people).clause):
+                    sentence = f"the line of `{seen.kind}` cites {clause}, which is not in RULES.md"
+                    expect(clause in known, sentence, match.name)

@@ -22,6 +22,11 @@ DRAWN: Final = 2
 OVER: Final = 3
 PHASES: Final = ("turn", "answer", "drawn", "over")
 
+FACE_BITS: Final[i64] = 6
+FACE_MASK: Final[i64] = 63
+HELD_BITS: Final[i64] = 60
+"""Ten faces of `FACE_BITS` fit into a number."""
+
 
 class PunoState(Position):
     """The state of a match. Piles are in order of arrival; the deck's top is at `top`."""
@@ -179,7 +184,10 @@ class PunoState(Position):
         return found
 
     def sample_move(self, rng: Rng) -> int:
-        """Samples uniformly from `list_moves`, twice as fast as listing."""
+        """Samples uniformly from `list_moves`, twice as fast as listing.
+
+        The faces of the first pass are packed into one number, so that no second pass reads the hand.
+        """
         faces = self.playable()
         hand = self.hands[self.on]
         phase = self.phase
@@ -189,19 +197,28 @@ class PunoState(Position):
         last = TAKE if phase == ANSWER else DRAW
         count = 0 if phase == TURN and self.must_play() else 1
         left = faces
+        held: i64 = 0
+        shift: i64 = 0
         for face in hand:
             bit = BITS[face]
             if left & bit != 0:
                 left ^= bit  # each face once
-                count += 1 if PLAIN & bit != 0 else CARDS[face].play_count(self)
+                if PLAIN & bit != 0:
+                    count += 1
+                else:
+                    count += CARDS[face].play_count(self)
+                if shift < HELD_BITS:
+                    number: i64 = face
+                    held |= number << shift
+                shift += FACE_BITS
         place = rng.below(count)
-        left = faces
-        for face in hand:
-            bit = BITS[face]
-            if left & bit == 0:
-                continue
-            left ^= bit
-            if PLAIN & bit != 0:
+        if shift > HELD_BITS:  # more faces than fit into the number
+            return self.list_moves()[place]
+        at: i64 = 0
+        while at < shift:
+            face = held >> at & FACE_MASK
+            at += FACE_BITS
+            if PLAIN & BITS[face] != 0:
                 if place == 0:
                     return face
                 place -= 1
