@@ -42,6 +42,7 @@ REPLACED: Final = {
     r"\bgo home\b|\bsends both home\b": "return to hand",
     r"\b[Ss]hrugs? off\b|\bshrugged off\b": "blocks",
     r"\bcannot (?:be named|name her|name it)\b": "target",
+    r"\bmuch better than all others\.\*\* Which": "Find the best move",
     r"\bnineteen of twenty\b": "95 %",
     r"\bby reckoning\b": "predicted",
     r"\b[Ww]here one sits\b": "the seat",

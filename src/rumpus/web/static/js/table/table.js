@@ -240,7 +240,6 @@ class Table {
       this.wrong = "";
       this.askedAt = performance.now();
       this.board.state.list = {};
-      if (asked && settings.warn && tableView.coach && !tableView.lesson) this.opinion().catch(() => null);
     }
     if (tableView.lesson?.puzzle) reportSolved(this, before, tableView);
     else if (tableView.lesson && tableView.lesson.step === tableView.lesson.titles.length) {
@@ -265,9 +264,9 @@ class Table {
     // A decision that was taken back, or a puzzle, is the person's own.
     if (before && before.epoch !== tableView.epoch) this.takenBack = decision;
     if (this.board.ahead && this.takenBack !== decision && !tableView.lesson?.puzzle) {
-      this.send(this.board.ahead);
+      this.send(this.board.ahead, true);
       this.draw(true); // the question is never shown
-    }
+    } else if (asked && anew && this.warns()) this.opinion().catch(() => null);
     if (asked && tableView.lesson?.step === this.stepToShow) this.showStep();
   }
 
@@ -408,13 +407,21 @@ class Table {
     }
   }
 
-  /** @param {import("../protocol.js").Offer} offer */
-  async send(offer) {
+  /** True if the coach looks for clear mistakes before a move is sent. */
+  warns() {
+    return settings.warn && this.tableView.coach && !this.tableView.lesson;
+  }
+
+  /**
+   * Sends a decision. One that the person has settled for good (`standing`) is never questioned.
+   * @param {import("../protocol.js").Offer} offer
+   */
+  async send(offer, standing = false) {
     hide();
     const { tableView } = this;
     if (this.sent === tableView.at) return;
     if (tableView.lesson?.allow && !tableView.lesson.allow.includes(offer.move)) return this.tryWrong(offer);
-    if (settings.warn && tableView.coach && !tableView.lesson && !(await this.isMeant(offer))) return;
+    if (!standing && this.warns() && !(await this.isMeant(offer))) return;
     this.sent = tableView.at;
     this.decidedAt = performance.now();
     this.reel = [];
