@@ -123,6 +123,16 @@ def test_a_wrong_try_is_explained_and_costs_nothing(calm_ann: PageUser, service:
     expect(page.locator(".strip.lesson.wrong")).to_have_count(0)
 
 
+def test_show_me_lights_and_names_the_move_before_it_plays_it(ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(ann, service, "battle_puno")
+    page.wait_for_selector("main[data-asked]")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".strip.lesson")).to_contain_text("Like this: Play the green 6")
+    expect(page.locator(".bp-card.advised")).to_have_attribute("data-name", "green 6")
+    expect(page.locator(".strip.lesson strong")).to_have_text(LESSONS["battle_puno"].step[1].title)
+    expect(page.locator(".strip.lesson")).not_to_contain_text("Like this")
+
+
 PRESS_EARLY = """title => new Promise((pressed) => new MutationObserver((_, observer) => {
     const strip = document.querySelector(".strip.lesson");
     if (strip?.querySelector("strong")?.textContent !== title || document.querySelector("main[data-asked]")) return;

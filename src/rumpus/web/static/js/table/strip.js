@@ -1,5 +1,6 @@
 /** The strip: the current question in one line, gold on one's own turn. */
 
+import { said } from "./board.js";
 import { h } from "../ui/dom.js";
 import { plainly } from "../ui/explain.js";
 import { bold, dots } from "./lesson.js";
@@ -161,7 +162,7 @@ function lesson(table, mine) {
     kind: table.wrong ? "lesson wrong" : "lesson",
     dots: dots(table.tableView.lesson),
     head: titles[step],
-    text: bold(table.wrong || words),
+    text: table.shown ? `Like this: ${said(table.shown)}` : bold(table.wrong || words),
     tools: [say("Show me", () => table.showStep(), "main")],
   };
 }

@@ -10,7 +10,7 @@ import { waitingRoom } from "./room.js";
 import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "../ui/storage.js";
 import { shortcuts, walk } from "../ui/keys.js";
 import { Meetings } from "./meeting.js";
-import { finish, later } from "../ui/motion.js";
+import { finish, later, still } from "../ui/motion.js";
 import { Veil } from "./lesson.js";
 import { offerList, whyNots } from "./offers.js";
 import { Pages } from "./pages.js";
@@ -39,6 +39,8 @@ const pinned = matchMedia("(min-width: 1600px)");
 const LINGER_MS = 150;
 /** Milliseconds before the board shows that a decision is pending. */
 const PENDING_AFTER_MS = 60;
+/** Milliseconds that a lesson shows its move before it plays it. */
+const SHOWN_MS = 1200;
 /** Milliseconds per frame when recent events are replayed, and the maximum of frames. */
 const FRAME_MS = 900;
 const MAX_FRAMES = 12;
@@ -82,6 +84,8 @@ class Table {
     this.wrong = "";
     /** The step to be shown once its moves are there. */
     this.stepToShow = -1;
+    /** The move that a lesson shows before it plays it. */
+    this.shown = null;
     this.dismissed = false;
     this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
@@ -237,6 +241,7 @@ class Table {
       this.sent = "";
       this.reasons = [];
       this.advice = null;
+      this.shown = null;
       this.wrong = "";
       this.askedAt = performance.now();
       this.board.state.list = {};
@@ -455,12 +460,22 @@ class Table {
     }
   }
 
-  /** Lets the lesson play this step, as soon as its moves are there. */
+  /** Lets the lesson play this step, as soon as its moves are there. The move is lit and named before it is played. */
   showStep() {
     const { allow = [], step } = this.tableView.lesson;
     const offer = this.offers().find(({ move }) => allow.includes(move));
     this.stepToShow = offer ? -1 : step;
-    if (offer) this.send(offer);
+    if (!offer) return;
+    if (still() || this.shown) {
+      this.shown = null;
+      this.send(offer);
+      return;
+    }
+    const { decision } = this;
+    this.shown = offer;
+    this.advice = { move: offer.move, best: "", more: [] };
+    this.draw(true);
+    later(SHOWN_MS, () => decision === this.decision && this.shown && this.showStep());
   }
 
   dismiss() {
