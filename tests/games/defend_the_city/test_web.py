@@ -47,8 +47,10 @@ def test_an_enemy_has_one_name_in_its_plate_and_its_tooltip(browser: Browser, se
 
 WHOLE_STRIP = """() => {
     const words = document.querySelector(".strip.over p");
-    return words.scrollHeight <= words.clientHeight + 1;
+    const [inner, outer] = [words, words.parentElement].map((node) => node.getBoundingClientRect());
+    return words.scrollHeight <= words.clientHeight + 4 && inner.top >= outer.top && inner.bottom <= outer.bottom;
 }"""
+"""Letters reach a little beyond a tight line; a line more does not fit."""
 
 
 def test_a_phone_shows_the_whole_result_beside_the_board(browser: Browser, service: LocalServer) -> None:

@@ -468,6 +468,7 @@ class Table {
     if (!offer) return;
     if (still() || this.shown) {
       this.shown = null;
+      this.advice = null;
       this.send(offer);
       return;
     }
