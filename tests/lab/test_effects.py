@@ -125,7 +125,11 @@ def test_the_page_answers_first_and_says_where_strength_matters() -> None:
     target = Target(AIM)
     proposals = weak.proposals(target, 2)
     text = effects_html(CATS, [weak, strong], target, proposals)
-    assert text.index("Played by random bots") < text.index("Which single change") < text.index("What does one more do")
+    assert (
+        text.index("Played by random bots")
+        < text.index("Which single change")
+        < text.index("What does one more of each option do")
+    )
     assert text.count("<svg") == 2
 
 
@@ -134,5 +138,5 @@ def test_the_command_measures_numbers_and_writes_a_page(tmp_path: Path) -> None:
     words += ["--seed", "effects"]
     page = tmp_path / "effects.html"
     assert "1. persian.hp" in run_lab(*words, "--out", str(page), "--target", AIM, "--propose", "1")
-    assert "what every number does" in page.read_text()
+    assert "effect of every option" in page.read_text()
     assert json.loads(run_lab(*words, "--json"))["strengths"][0]["effects"][0]["number"] == "persian.hp"

@@ -102,8 +102,8 @@ def test_what_decides_stands_in_the_rows_on_disk_and_in_the_report(tmp_path: Pat
     assert again[10].lead_stats is not None
     assert again[10].lead_stats.decision_gap is None
     page = Report(plan, again).html()
-    assert "times a game by luck and" in page
-    assert "points of chance better than the second best" in page
+    assert "times per game by luck and" in page
+    assert "points of win probability better than the second best" in page
 
 
 def test_luck_is_told_apart_in_every_game_of_players_who_take_their_time() -> None:

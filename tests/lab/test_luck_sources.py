@@ -129,8 +129,8 @@ def test_what_was_planted_is_found_with_its_size_and_share() -> None:
     times = {fall.name: fall.times.value for fall in found.sources}
     assert (times["ace"], times["two"]) == (1.0, 2.0)
     (section,) = found.section()
-    assert "Of single things ace (card drawn) had most of it: 40.0 ±" in section.sentence
-    assert "at the ends: ace (card drawn) +" in section.sentence
+    assert "The largest single source is ace (card drawn): 40.0 ±" in section.sentence
+    assert "who gets it: ace (card drawn) +" in section.sentence
     assert "; two (card drawn) −" in section.sentence
     assert section.pictures
     assert len(section.rows) == 3
@@ -168,7 +168,7 @@ def test_the_report_tells_what_luck_is_made_of() -> None:
     estimator = estimator_for(plan)
     report = Report(plan, [play_row(plan, number, estimator) for number in range(120)])
     page = report.html()
-    assert "What is luck made of?" in page
+    assert "Where does luck come from?" in page
     assert "Luck after the start explains at least" in page
     plain = report.to_json()
     groups = {figure["group"] for figure in plain["figures"]}  # type: ignore[union-attr, index, call-overload]

@@ -72,10 +72,10 @@ def test_the_report_has_it_where_cats_can_be_given_and_enough_is_known(monkeypat
     made = Report(Plan(cats, {}, ["random"], 640, "x"), meetings(40))
     text = made.html()
     assert "Which cat would be picked?" in text
-    assert "wins against that mixture" in text
+    assert "wins against that mix" in text
     assert [pick["name"] for pick in json.loads(json.dumps(made.to_json()))["picks"]][-1] == STRAW
     beside = Report(made.plan, made.rows, (), [Report(Plan(cats, {}, ["greedy"], 640, "x"), meetings(40))]).html()
-    assert re.search(r"What would be picked: .*Stone \(3.%\).* among random; .*Stone \(3.%\).* among greedy\.", beside)
+    assert re.search(r"Equilibrium picks: .*Stone \(3. %\).* among random; .*Stone \(3. %\).* among greedy\.", beside)
     assert "would be picked" not in Report(Plan(cats, {}, ["random"], 16, "x"), meetings(1)).html()
     creatures = find_game("creature_wars")
     assert "would be picked" not in Report(Plan(creatures, {}, ["random"], 640, "x"), meetings(40)).html()

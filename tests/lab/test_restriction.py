@@ -91,5 +91,5 @@ def test_what_is_not_there_is_refused_in_words() -> None:
 def test_the_command_tells_it_and_writes_a_page(tmp_path: Path) -> None:
     words = ["restrict", "cat_brawl", "Double Purring", "--deals", "20", "--strengths", "random"]
     assert "Double Purring" in run_lab(*words, "--out", str(tmp_path / "page.html"))
-    assert "to be allowed it" in (tmp_path / "page.html").read_text()
+    assert "What is it worth?" in (tmp_path / "page.html").read_text()
     assert json.loads(run_lab(*words, "--json"))["forbidden"][0]["deals"] == 20

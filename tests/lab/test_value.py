@@ -172,8 +172,8 @@ def test_the_page_says_who_played_orders_by_effect_and_flags_a_change_of_sign() 
     assert any(f"{CARDS[BOMB]} changes sign with strength" in flag for flag in value_flags([weak, strong]))
     pair = Pair(CARDS[ONE], CARDS[TWO], Estimate(0.2, 0.05, 100))
     pair.claimed = True
-    text = value_html(CATS, "All numbers are the rulebook's.", [weak, strong], [pair])
-    assert text.index("Played by random bots in every seat") < text.index("Out of line")
+    text = value_html(CATS, "Standard rules.", [weak, strong], [pair])
+    assert text.index("Played by random bots in every seat") < text.index("Flags")
     assert text.index(f"<td>{CARDS[BOMB]}") < text.index(f"<td>{CARDS[DUD]}")
     assert "Benjamini and Hochberg" in text
     assert text.count("<svg") == 3

@@ -35,14 +35,14 @@ def test_it_is_too_late_when_another_person_has_decided() -> None:
     scenario = TableScenario()
     scenario.decide(ANN)
     scenario.decide(BEN)
-    assert "You cannot take this back: others have decided since" in refusal(scenario)
+    assert "You cannot take your last move back: others have decided since then" in refusal(scenario)
 
 
 def test_what_a_bot_showed_since_cannot_be_unseen() -> None:
     scenario = TableScenario(made(people=("Ann", "greedy")))
     scenario.decide(ANN)
     scenario.decide(BEN, by="bot")
-    assert "You cannot take this back: something hidden may have been revealed to you since" in refusal(scenario)
+    assert "You cannot take your last move back: since then you may have seen something hidden" in refusal(scenario)
 
 
 def test_a_bot_that_knew_no_more_than_everybody_is_no_hindrance() -> None:
@@ -55,7 +55,7 @@ def test_a_bot_that_knew_no_more_than_everybody_is_no_hindrance() -> None:
 def test_chance_had_a_say() -> None:
     scenario = TableScenario(made(city, people=("Ann",)), city)
     scenario.decide(ANN, move=0)
-    assert "You cannot take this back: chance has decided something since" in refusal(scenario)
+    assert "You cannot take your last move back: chance has decided something since then" in refusal(scenario)
 
 
 def test_not_where_the_table_does_without_nor_before_or_after_the_game() -> None:

@@ -9,6 +9,7 @@ import pytest
 from rumpus.core.content.lesson import ANYTHING, Lesson, lesson_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
+from rumpus.terminal.fullscreen.choices import MoveInput
 from rumpus.terminal.lessons import lesson_session
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
@@ -101,6 +102,7 @@ async def test_every_instruction_is_read_whole_on_a_small_screen(game: Game) -> 
                 await at.type_in(str(refused[-1]))
                 assert in_one_line(at.hint) in in_one_line(at.text)
                 assert told in in_one_line(at.text)
+                assert at.page.query_one(MoveInput).value == "", "the next try is typed anew"
                 await at.press("escape")
             await at.type_in(step.allow[0] if step.allow != [ANYTHING] else "1")
         assert in_one_line(lesson.end) in in_one_line(at.text)

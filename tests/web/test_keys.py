@@ -136,9 +136,22 @@ def test_shortcuts_hold_on_a_checkbox_and_with_caps_lock(calm_ann: PageUser, ser
     for key in ("u", "U"):
         page.keyboard.press(key)
         expect(page.locator(".toast")).to_have_text(
-            ["You cannot take this back: something hidden was revealed to you since."]
+            ["You cannot take your last move back: since then you have seen something hidden."]
         )
     toast, tray = (page.locator(part).bounding_box() for part in (".toast", ".tray-frame"))
     assert toast
     assert tray
     assert toast["y"] + toast["height"] < tray["y"], "a message covers no button"
+
+
+def test_taking_back_says_why_it_cannot_once_chance_has_decided(calm_ann: PageUser) -> None:
+    page = calm_ann.lobby()
+    page.locator(".game-defend_the_city .primary").click()
+    page.wait_for_selector("main[data-asked]")
+    page.locator("[data-set='offense 0']").click()
+    page.locator("[data-set='defense 5']").click()
+    calm_ann.does(lambda page: page.locator("[data-main]").click())
+    page.keyboard.press("u")
+    expect(page.locator(".toast")).to_have_text(
+        ["You cannot take your last move back: chance has decided something since then."]
+    )

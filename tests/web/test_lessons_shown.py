@@ -37,7 +37,9 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, service: LocalServer, n
         expect(strip.get_by_label(f"Step {number} of {len(taught.step)}")).to_be_visible()
         settle(page)
         if not page.locator("#board .generic").count():
-            dark = [spot for spot in step.spot if not page.locator(f'[data-name="{spot}"]').count()]
+            seen = page.locator("[data-name]").filter(visible=True)
+            lit = seen.evaluate_all("nodes => nodes.map((node) => node.dataset.name)")
+            dark = [spot for spot in step.spot if spot not in lit]
             assert not dark, f"the drawing has nothing to light up for {dark} in {step.title!r}"
         if number == 1:
             assert_accessible(page)
@@ -119,6 +121,16 @@ def test_a_wrong_try_is_explained_and_costs_nothing(calm_ann: PageUser, service:
     page.locator(".tray").get_by_role("button", name=re.compile(r"\b1\b")).click()
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
     expect(page.locator(".strip.lesson.wrong")).to_have_count(0)
+
+
+def test_show_me_lights_and_names_the_move_before_it_plays_it(ann: PageUser, service: LocalServer) -> None:
+    page = open_lesson(ann, service, "battle_puno")
+    page.wait_for_selector("main[data-asked]")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".strip.lesson")).to_contain_text("Like this: Play the green 6")
+    expect(page.locator(".bp-card.advised")).to_have_attribute("data-name", "green 6")
+    expect(page.locator(".strip.lesson strong")).to_have_text(LESSONS["battle_puno"].step[1].title)
+    expect(page.locator(".strip.lesson")).not_to_contain_text("Like this")
 
 
 PRESS_EARLY = """title => new Promise((pressed) => new MutationObserver((_, observer) => {

@@ -182,7 +182,7 @@ def test_the_settings_fit_and_are_kept(
     pushes.wait(2)
     assert sorted(one.path for one in pushes.delivered) == ["/hook", "/push/ann"]
     page.get_by_label("Vacation from now").fill("7")
-    page.get_by_role("button", name="Stop my clocks of days").click()
+    page.get_by_role("button", name="Pause my games with days per move").click()
     expect(page.locator(".notify-vacation")).to_contain_text("You are on vacation until")
     assert_fits(page)
     assert_accessible(page)

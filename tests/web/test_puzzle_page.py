@@ -35,7 +35,7 @@ def plain_puzzle() -> Puzzle:
 
 def ask(person: PageUser, puzzle: Puzzle) -> Page:
     page = person.go(f"/puzzle/{GAME.name}?number={int(puzzle.name)}")
-    expect(page.locator(".strip.lesson")).to_contain_text("One move is much better than all others.")
+    expect(page.locator(".strip.lesson")).to_contain_text("Find the best move.")
     expect(page.locator(".strip.lesson strong")).to_have_text(f"Puzzle {int(puzzle.name)} {'★' * puzzle.level}")
     return page
 

@@ -42,6 +42,15 @@ REPLACED: Final = {
     r"\bgo home\b|\bsends both home\b": "return to hand",
     r"\b[Ss]hrugs? off\b|\bshrugged off\b": "blocks",
     r"\bcannot (?:be named|name her|name it)\b": "target",
+    r"\bmuch better than all others\.\*\* Which": "Find the best move",
+    r"\bnineteen of twenty\b": "95 %",
+    r"\bby reckoning\b": "predicted",
+    r"\b[Ww]here one sits\b": "the seat",
+    r"\bDead text\b|\bdead text\b": "Never seen",
+    r"\bOut of line\b": "Flags",
+    r"\bas well as can be\b|\bthat mixture\b": "in equilibrium",
+    r"\b(?:the|for) whoever (?:it falls|it fell|has it)\b|\bwhoever it f(?:alls|ell) to\b": "player who gets it",
+    r"\brulebook[’']s (?:rules|numbers)\b|\bnumbers are the rulebook": "standard rules",
     r"\b[Hh]ands? (?:it|the scratch|a dodged scratch) back\b": "reflect",
 }
 """The term in use by the pattern of those it replaced."""

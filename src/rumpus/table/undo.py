@@ -29,9 +29,9 @@ def moves_to_keep(table: Table, seat: Seat) -> int:
     worlds = [before.determinize(seat, SeededRng(f"undo {number}")) for number in range(WORLDS)]
     if noticed > last:
         if any(other != seat for other in table.seats.people):
-            raise RumpusError("You cannot take this back: others have decided since.")
+            raise RumpusError("You cannot take your last move back: others have decided since then.")
         if any(world.save() != worlds[0].save() for world in worlds):
-            raise RumpusError("You cannot take this back: something hidden may have been revealed to you since.")
+            raise RumpusError("You cannot take your last move back: since then you may have seen something hidden.")
     assert table.match is not None
     now = table.match.position.view(seat)
     for world in worlds:
@@ -55,9 +55,9 @@ def _check_unchanged(world: Position, steps: list[Step], seat: Seat, view: objec
     rng = CountingRng(SeededRng("undo"))
     for step in steps:
         if world.refusal(step.seat, step.move):
-            raise RumpusError("You cannot take this back: something hidden was revealed to you since.")
+            raise RumpusError("You cannot take your last move back: since then you have seen something hidden.")
         world.apply(step.seat, step.move, rng)
     if rng.draws:
-        raise RumpusError("You cannot take this back: chance has decided something since.")
+        raise RumpusError("You cannot take your last move back: chance has decided something since then.")
     if world.view(seat) != view:
-        raise RumpusError("You cannot take this back: something hidden was revealed to you since.")
+        raise RumpusError("You cannot take your last move back: since then you have seen something hidden.")

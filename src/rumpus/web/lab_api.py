@@ -47,8 +47,8 @@ from rumpus.web.pages import PageHandler, json_response
 BODY_BYTES = 50_000
 TOKEN_HEADER = "X-Experiment-Token"
 """Header with the token that its creator got. Other sites' pages cannot send it."""
-EXPERIMENTS_OFF = "experiments are off here; whoever hosts this server can allow them with --experiments"
-NOT_YOURS = "Only whoever began this experiment, or the host of this server, can change it."
+EXPERIMENTS_OFF = "Experiments are off on this server. Its host can allow them with --experiments."
+NOT_YOURS = "Only the visitor who began this experiment, or the host of this server, can change it."
 UNKNOWN_ADDRESS = "unknown"
 """Address of visitors without one, as on a Unix socket. They share their limits."""
 CANNOT_WRITE = "Nothing can be written to the folder of experiments here. The disk may be full; tell the host."

@@ -94,3 +94,33 @@ def test_no_sign_on_the_table_needs_a_font_of_the_system(browser: Browser, tmp_p
         ann.close()
     finally:
         service.close()
+
+
+BEYOND = """([words]) => {
+    document.querySelector(".bp-news").textContent = words;
+    return [...document.querySelectorAll(".bp-fits, .bp-pool, .bp-deck, .bp-news")]
+        .filter((node) => {
+            const { left, right } = node.getBoundingClientRect();
+            return left < -1 || right > innerWidth + 1;
+        })
+        .map((node) => node.className);
+}"""
+
+
+def test_a_long_caption_pushes_nothing_off_a_phone(browser: Browser, tmp_path: Path) -> None:
+    game = find_game("battle_puno")
+    service = LocalServer(tmp_path)
+    link = write_table(service.store, "a-caption", game, game.options(seats=4), hands(8, 9))
+    service.start()
+    try:
+        for width, height in ((390, 844), (360, 640)):
+            ann = PageUser(browser, service.url, phone=True, calm=True)
+            ann.page.set_viewport_size({"width": width, "height": height})
+            page = ann.go(link)
+            page.wait_for_selector(".bp-card.can")
+            settle(page)
+            for words in ("Bix: swapped hands with Cog", "Last round: −33 points for you. Bix: red, you draw 4"):
+                assert page.evaluate(BEYOND, [words]) == [], (width, words)
+            ann.close()
+    finally:
+        service.close()

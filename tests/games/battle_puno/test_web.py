@@ -115,3 +115,36 @@ def test_traditional_has_neither_pool_nor_health(browser: Browser, service: Loca
     assert_accessible(page)
     assert_fits(page)
     ann.close()
+
+
+NEWS = """async ([story, viewer]) => {
+    const { gameInfo } = await import("/static/js/ui/games.js");
+    const { deeds, news } = await import((await gameInfo("battle_puno")).drawing.replace("table.js", "plays.js"));
+    const tools = { story, viewer, names: ["Ann", "Bix"], called: ["Ann", "Bix"], you: viewer };
+    return news(deeds(story, tools), tools);
+}"""
+
+
+def test_the_result_of_a_round_is_told_until_the_player_acts_again(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.lobby()
+    end: list[dict[str, object]] = [
+        {"kind": "scored", "facts": {"seat": 0, "hp": -33, "score": -33}},
+        {"kind": "scored", "facts": {"seat": 1, "hp": 169, "score": 169}},
+        {"kind": "round", "facts": {"round": 2}},
+        {"kind": "turned_up", "facts": {"card": "red 6"}},
+    ]
+    theirs: list[dict[str, object]] = [
+        {"kind": "played", "facts": {"seat": 1, "card": "red 9"}},
+        {"kind": "added", "facts": {"seat": 1, "points": 9, "pool": 9}},
+    ]
+    own: list[dict[str, object]] = [
+        {"kind": "drew", "facts": {"seat": 0, "why": "turn", "cards": ["red 1"]}},
+    ]
+    assert page.evaluate(NEWS, [end, 0]) == "Last round: −33 points for you. Starting card"
+    assert page.evaluate(NEWS, [end, 1]) == "Last round: +169 points for you. Starting card"
+    assert page.evaluate(NEWS, [end, None]) == "Starting card"
+    assert page.evaluate(NEWS, [end + theirs, 0]) == "Last round: −33 points for you. Bix: pool 9"
+    assert page.evaluate(NEWS, [end + theirs + own, 0]) == "You drew 1"
+    assert page.evaluate(NEWS, [end[2:], 0]) == "Starting card", "there was no round before"
+    ann.close()

@@ -99,6 +99,31 @@ def test_abilities_are_kept_without_being_asked_again(browser: Browser, service:
     ann.close()
 
 
+def test_a_settled_ability_costs_no_pause_where_the_coach_warns(browser: Browser, service: LocalServer) -> None:
+    options: dict[str, object] = {"players": 2, "persian.hp": 10, "rejuvenation.cooldown": 0}
+    ann = PageUser(browser, service.url, calm=True)
+    sent: list[str] = []
+    ann.page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    page = ann.go(table_of(service, "cat_brawl", options, "random")[1])
+    while True:
+        page.wait_for_selector("main[data-asked]")
+        if page.locator("[data-use='decline']").count():
+            break
+        ann.does(be_a_persian if page.locator(".cb-choice").count() else purr)
+    page.get_by_label("Don’t ask again about Rejuvenation").check()
+    ann.does(lambda page: page.locator("[data-use='decline']").click())
+    page.wait_for_selector("main[data-asked] [data-move='purr']")
+    page.evaluate("import('/static/js/ui/storage.js').then(({ change }) => change({ warn: true }))")
+    answered = len([text for text in sent if '"move"' in text])
+    for _ in range(2):
+        ann.does(purr)
+        page.wait_for_selector("main[data-asked] [data-move='purr'], .ending")
+    moves = len([text for text in sent if '"move"' in text]) - answered
+    assert moves > 2, "abilities were answered"
+    assert len([text for text in sent if '"hint"' in text]) <= 3, "the coach is asked about strategies alone"
+    ann.close()
+
+
 def test_spotlight_is_asked_for_only_where_the_order_can_matter(browser: Browser, service: LocalServer) -> None:
     """Only where all abilities are known: otherwise a skipped question lets its owner read who else is asked."""
 

@@ -141,3 +141,27 @@ def test_a_card_says_what_it_may_win_and_cost_before_it_is_sent(browser: Browser
     page.reload()
     expect(page.locator(".cw-hand .chosen")).to_have_count(1)  # the half-made move is still there
     ann.close()
+
+
+OPENED_AFTER = """async (lines) => {
+    const { gameInfo } = await import("/static/js/ui/games.js");
+    const { board } = await import((await gameInfo("creature_wars")).drawing);
+    const { h, memo } = await import("/static/js/ui/dom.js");
+    const seat = { hp: 20, "full hp": 30, won: 0, lost: 0, charges: [], cards: 0, hand: [] };
+    const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
+    Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
+    const names = ["Ann", "Bob"];
+    const state = { open: "graveyard" };
+    const tools = { h, memo, story: [], lines, state, viewer: 0, you: 0, names, called: names, waiting: [] };
+    Object.assign(tools, { mark: () => null, topic: () => null, after: () => {}, person: () => null });
+    board(view, [], Object.assign(tools, { colour: () => "red", motion: {}, redraw: () => {} }));
+    return state.open;
+}"""
+
+
+def test_an_open_pile_closes_when_something_happens(browser: Browser, service: LocalServer) -> None:
+    ann = PageUser(browser, service.url, calm=True)
+    page = ann.lobby()
+    assert page.evaluate(OPENED_AFTER, []) == "graveyard"
+    assert page.evaluate(OPENED_AFTER, [{"kind": "turn", "facts": {"turn": 2}, "text": ""}]) == ""
+    ann.close()

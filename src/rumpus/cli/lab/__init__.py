@@ -157,7 +157,7 @@ def exact(
 
     if rules_patch is not None:
         raise BadOption(
-            "An exact report is made by a solver that knows the rulebook's rules alone. "
+            "An exact report is made by a solver that knows the standard rules alone. "
             f"`rumpus lab run {game} --patch {rules_patch}` plays the changed ones."
         )
     found = find_game(game)

@@ -157,7 +157,7 @@ class Puzzle(NamedTuple):
         number = parse_int(self.name)
         step = LessonStep(
             title="Puzzle" if number is None else f"Puzzle {number}",
-            say="**One move is much better than all others.** Which?",
+            say="**Find the best move.**",
             allow=[self.key.best],
             wrong="Not that one: another move wins much more often.",
         )

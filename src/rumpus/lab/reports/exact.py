@@ -36,7 +36,7 @@ def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | N
         for finding in study.findings
     ]
     flags = [flag for finding in study.findings for flag in finding.flags]
-    return page(f"{game.title}: exactly", lead, flags, sections), flags
+    return page(f"{game.title}: exact solution", lead, flags, sections), flags
 
 
 # --- a policy in real games ---

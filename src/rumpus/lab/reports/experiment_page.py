@@ -15,7 +15,7 @@ from rumpus.lab.experiments.tuning import Target
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section, page
 from rumpus.lab.reports.svg import grid_svg
-from rumpus.lab.reports.wording import Signs, among, changes_text, players_text, sign_flags
+from rumpus.lab.reports.wording import Signs, among, changes_text, percent, players_text, sign_flags
 from rumpus.stats.estimates import Estimate
 from rumpus.stats.multiple_testing import FALSE_DISCOVERY_RATE
 from rumpus.stats.regression import POINTS
@@ -52,10 +52,10 @@ def comparison_sign_flags(results: Sequence[Comparison]) -> list[str]:
 
 def intervals_text(results: Sequence[Comparison]) -> str:
     pairs = ", ".join(f"{result.pairs:,}" for result in results)
-    each = "" if len(results) == 1 else " for each strength by itself,"
+    each = "" if len(results) == 1 else "; each strength counts by itself"
     return (
-        f"{pairs} pairs of games with the same deals. The headline intervals hold all together at "
-        f"{(1 - results[0].alpha) * 100:g} %,{each} over every look at the growing data."
+        f"{pairs} pairs of games with the same deals. All headline intervals together have "
+        f"{(1 - results[0].alpha) * 100:g} % confidence, valid at every interim analysis{each}."
     )
 
 
@@ -72,14 +72,14 @@ def comparison_html(game: Game, words: str, results: Sequence[Comparison]) -> st
         rows.append([first.group, first.name])
         for result in results:
             rows[-1] += _cells(result.matching(first))
-    sections.append(Section("Every figure", [], "Figures below the headlines are for exploring.", head, rows))
+    sections.append(Section("All figures", [], "Figures below the headlines are exploratory.", head, rows))
     lead, flags = [], comparison_sign_flags(results)
     for result in results:
         with_whom = f" among {among(result.players)}" if several else ""
         lead.append(f"{among(result.players).capitalize()}: {result.verdict}" if several else result.verdict)
         flags += [one.sentence + with_whom for one in result.headlines if one.significant]
     players = [result.players for result in results]
-    return experiment_page(game, f"what {words} does", players, [*lead, intervals_text(results)], flags, sections)
+    return experiment_page(game, f"effect of {words}", players, [*lead, intervals_text(results)], flags, sections)
 
 
 def _cells(one: MeasureDifference | None) -> list[str]:
@@ -115,12 +115,12 @@ def value_flags(results: Sequence[TreatmentEffects]) -> list[str]:
     for effects in results:
         with_whom = f" among {effects.players[0]}" if len(results) > 1 else ""
         for effect in sorted(effects.flagged, key=lambda effect: -abs(effect.holding.value)):
-            found.append(f"{effect.name}: {points_text(effect.holding)} for whoever has it{with_whom}.")
+            found.append(f"{effect.name}: {points_text(effect.holding)} for the player who has it{with_whom}.")
     return found
 
 
 def pair_text(pair: Pair) -> str:
-    return f"{pair.one} and {pair.two}: {points_text(pair.together)} more together than one by one"
+    return f"{pair.one} and {pair.two}: {points_text(pair.together)} more together than the sum of both"
 
 
 def value_html(game: Game, changed: str, results: Sequence[TreatmentEffects], pairs: Sequence[Pair]) -> str:
@@ -137,13 +137,13 @@ def value_html(game: Game, changed: str, results: Sequence[TreatmentEffects], pa
             one = effects.of(effect.name)
             cells += [marked(points_text(one.holding), one.flagged), points_text(one.facing)]
         rows.append(cells)
-    sentence = "Ordered by what it does for whoever has it; each with its own 95 % interval."
-    sections.append(Section("All of them", [], sentence, head, rows))
+    sentence = "Ordered by the value to the player who has it. Each 95 % interval holds by itself."
+    sections.append(Section(f"Value of every {kind}", [], sentence, head, rows))
     if pairs:
         sections.append(_pairs(pairs))
     lead = [
-        f"The chance to win with each {kind}, less that with another {kind}, taken at random, in the same deal with "
-        f"the same luck: {sum(effects.games for effects in results):,} games of "
+        f"Win rate with each {kind} minus win rate with another {kind} at random, in the same deal with the same "
+        f"luck: {sum(effects.games for effects in results):,} games of "
         f"{sum(effects.deals for effects in results):,} deals. {changed}"
     ]
     flags = value_flags(results) + [pair_text(pair) + "." for pair in pairs if pair.claimed]
@@ -155,7 +155,7 @@ def _effects_section(effects: TreatmentEffects) -> Section:
     some = effects.effects
     best, worst = some[0], some[-1]
     kind = effects.treatments.kind
-    chart = f"Chance to win with each {kind}, against another"
+    chart = f"Win rate with each {kind} minus win rate with another"
     if len(some) > MAX_LINES:
         some = some[:LINES_PER_END] + some[-LINES_PER_END:]
         chart += f": the {LINES_PER_END} best and the {LINES_PER_END} worst"
@@ -164,7 +164,7 @@ def _effects_section(effects: TreatmentEffects) -> Section:
         f"{effects.games:,} games."
     )
     lines = [(effect.name, effect.holding, effect.flagged) for effect in some]
-    title = f"Which {kind} wins, among {effects.players[0]}?"
+    title = f"Which {kind} wins, among {effects.players[0]} bots?"
     return Section(title, [charts.differences(chart, lines, POINTS)], sentence)
 
 
@@ -173,25 +173,25 @@ def _pairs(pairs: Sequence[Pair]) -> Section:
     rows = [
         [pair.one, pair.two, marked(points_text(pair.together), pair.claimed), f"{pair.p_value:.2g}"] for pair in pairs
     ]
-    found = "; ".join(pair_text(pair) for pair in pairs if pair.claimed) or "No pair is seen to do more than its parts"
+    found = "; ".join(pair_text(pair) for pair in pairs if pair.claimed) or "No pair is worth more than the sum of both"
     sentence = (
-        f"{found}. The {len(pairs)} pairs that stood out most were tested under fresh deals; by Benjamini and "
-        f"Hochberg's rule at most {FALSE_DISCOVERY_RATE:.0%} of those claimed are expected to be false."
+        f"{found}. The {len(pairs)} most promising pairs were tested on fresh deals. At most "
+        f"{percent(FALSE_DISCOVERY_RATE)} of the flagged pairs are expected to be false (Benjamini and Hochberg)."
     )
-    head = ["", "", "together", "chance of this if there were nothing"]
-    picture = charts.differences("More together than one by one", lines, POINTS)
-    return Section("Which go together?", [picture], sentence, head, rows)
+    head = ["", "", "together", "p-value"]
+    picture = charts.differences("Together minus the sum of both", lines, POINTS)
+    return Section("Which work together?", [picture], sentence, head, rows)
 
 
 def restriction_text(found: RestrictionEffect, several: bool = False) -> str:
     """Sentence about the value of being allowed something."""
     with_whom = f" among {found.players[0]}" if several else ""
-    often = f"in {found.wanted:.0%} of {found.deals:,} deals a side wants it"
+    often = f"a player wants it in {percent(found.wanted)} of {found.deals:,} deals"
     if not found.wanted:
-        return f"{found.name}{with_whom}: in none of {found.deals:,} deals does a side want it"
+        return f"{found.name}{with_whom}: no player wants it in any of {found.deals:,} deals"
     return (
-        f"{found.name}{with_whom}: {points_text(found.value)} to be allowed it; {often}, and there it makes "
-        f"{points_text(found.when_wanted)}"
+        f"{found.name}{with_whom}: {points_text(found.value)} for a player who may use it; {often}, and then it is "
+        f"worth {points_text(found.when_wanted)}"
     )
 
 
@@ -204,17 +204,17 @@ def restriction_html(game: Game, changed: str, found: Sequence[RestrictionEffect
     rows = []
     for name, one in zip(names, ordered, strict=True):
         when_wanted = points_text(one.when_wanted) if one.wanted else ""
-        rows.append([name, points_text(one.value), f"{one.wanted:.0%}", when_wanted, f"{one.deals:,}"])
+        rows.append([name, points_text(one.value), percent(one.wanted), when_wanted, f"{one.deals:,}"])
     sentence = (
-        "Every deal was played twice with the same luck, and the second time one side was forbidden it. Each interval "
-        "holds at 95 % by itself."
+        "Every deal was played twice with the same luck; in the second game one player may not use it. Each 95 % "
+        "interval holds by itself."
     )
-    head = ["forbidden", "worth", "deals in which a side wants it", "worth in those", "deals"]
+    head = ["forbidden", "value", "deals in which a player wants it", "value in those", "deals"]
     flags = [restriction_text(one, several) + "." for one in ordered if one.value.significant]
-    picture = charts.differences("To be allowed it", lines, POINTS)
-    section = Section("What is it worth to be allowed it?", [picture], sentence, head, rows)
+    picture = charts.differences("Win rate with it minus win rate without it", lines, POINTS)
+    section = Section("What is it worth?", [picture], sentence, head, rows)
     players = list(dict.fromkeys(tuple(one.players) for one in found))
-    return experiment_page(game, "what it is worth to be allowed it", players, [changed], flags, [section])
+    return experiment_page(game, "value of cards and moves", players, [changed], flags, [section])
 
 
 MAX_ROWS = 40
@@ -242,10 +242,10 @@ def effect_sign_flags(found: Sequence[Sensitivity]) -> list[str]:
 
 def proposal_text(target: Target, proposal: Proposal) -> str:
     change = f"{proposal.number} {proposal.before} → {proposal.after}"
-    words = f"{change}: off by {target.text_of(proposal.expected)} by reckoning"
+    words = f"{change}: predicted to miss the target by {target.text_of(proposal.expected)}"
     if not proposal.measures:
         return words + "."
-    words += f", {target.text_of(proposal.distance)} when played under fresh deals"
+    words += f", measured {target.text_of(proposal.distance)} on fresh deals"
     if len(proposal.measures) > 1:
         return words + "."
     [measure] = proposal.measures
@@ -261,25 +261,24 @@ def effects_html(game: Game, found: Sequence[Sensitivity], target: Target | None
     deals = sum(one.deals for one in found)
     changed = changes_text(found[0].plan.options.changed(), found[0].plan.rules_patch)
     lead = [
-        f"{2 * deals:,} games: {deals:,} deals, each with a table in which every number is one more or one less by the "
-        f"toss of a coin, and with its opposite. {changed} Each interval holds "
-        f"at 95 % by itself; what is marked is claimed by Benjamini and Hochberg's rule, by which at most "
-        f"{FALSE_DISCOVERY_RATE:.0%} of the claims are expected to be false."
+        f"{2 * deals:,} games: each of {deals:,} deals was played with every option nudged up or down at random, and "
+        f"again with the opposite changes. {changed} Each 95 % interval holds by itself. At most "
+        f"{percent(FALSE_DISCOVERY_RATE)} of the flagged effects are expected to be false (Benjamini and Hochberg)."
     ]
     flags = effect_sign_flags(found) + [
         effect_text(effect) + "." for effect in found[0].claimed if effect.headline and effect.unit == POINTS
     ]
-    return experiment_page(game, "what every number does", [one.players for one in found], lead, flags[:20], sections)
+    return experiment_page(game, "effect of every option", [one.players for one in found], lead, flags[:20], sections)
 
 
 def _answer(target: Target, proposals: Sequence[Proposal]) -> Section:
     rows = []
     for one in proposals:
-        played = target.text_of(one.distance) if one.measures else "not played"
+        played = target.text_of(one.distance) if one.measures else "not measured"
         rows.append([one.number, f"{one.before} → {one.after}", target.text_of(one.expected), played])
-    best = f"The single change that comes nearest: {proposal_text(target, proposals[0])}" if proposals else "None."
-    head = ["number", "change", "off by, reckoned", "off by, played"]
-    return Section(f"Which single change: {target.text}?", [], best, head, rows)
+    best = f"Best single change: {proposal_text(target, proposals[0])}" if proposals else "No option is known to help."
+    head = ["option", "change", "predicted miss", "measured miss"]
+    return Section(f"Which single change gives {target.text}?", [], best, head, rows)
 
 
 def _map(found: Sensitivity) -> Section:
@@ -289,10 +288,10 @@ def _map(found: Sensitivity) -> Section:
     values = [[_shade(found.of(number, measure)) for measure in rates] for number in numbers]
     words = [[_cell(found.of(number, measure)) for measure in rates] for number in numbers]
     columns = [str(number) for number in range(1, len(rates) + 1)]
-    picture = grid_svg(Grid("Points of the win rate per step", numbers, columns, values, "", "", words))
+    picture = grid_svg(Grid("Points of win rate per step", numbers, columns, values, "", "", words))
     named = ", ".join(f"{number} {measure.name}" for number, measure in enumerate(rates, 1))
-    sentence = "; ".join(effect_text(effect) for effect in found.claimed[:3]) or "No number is seen to do anything"
-    title = f"What does one more do, among {found.players[0]}?"
+    sentence = "; ".join(effect_text(effect) for effect in found.claimed[:3]) or "No option has a visible effect"
+    title = f"What does one more of each option do, among {found.players[0]} bots?"
     return Section(title, [picture], f"{sentence}. Columns: {named}.")
 
 
@@ -309,5 +308,6 @@ def _table(found: Sensitivity) -> Section:
     for effect in found.effects:
         measure = f"{effect.group.removeprefix('win rate by ')}: {effect.measure}"
         rows.append([effect.number, measure, marked(difference_text(effect.per_step, effect.unit), effect.claimed)])
-    sentence = f"The clearest first, {len(found.claimed)} of {len(found.effects)} claimed."
-    return Section(f"Every effect, among {found.players[0]}", [], sentence, ["number", "figure", "per +1"], rows)
+    sentence = f"The clearest effects first; {len(found.claimed)} of {len(found.effects)} are flagged."
+    title = f"Every effect, among {found.players[0]} bots"
+    return Section(title, [], sentence, ["option", "figure", "per +1"], rows)

@@ -21,6 +21,8 @@ from rumpus.stats.regression import POINTS, Measure
 LUCK_FRACTION = "share of luck"
 """Group of the measures by kind."""
 UNIT = "points of chance"
+"""Unit in files."""
+SHOWN_UNIT = "points of win probability"
 MIN_TIMES = 30
 """Times something must have been drawn to appear in charts and sentences."""
 MAX_LINES, LINES_PER_END = 24, 10
@@ -83,39 +85,43 @@ class LuckSources:
         total = sum(source.fraction.top.sum() for source in self.sources)
         if total <= ROUNDING_ERROR or all(source.unexplained for source in self.sources):
             return []
-        told = ", ".join(f"{_of(measure.name)} {percent_text(measure.estimate())}" for measure in self.kinds)
-        sentence = f"All that luck moved, by what fell: {told}."
+        told = ", ".join(f"{_kind_text(measure.name)} {percent_text(measure.estimate())}" for measure in self.kinds)
+        sentence = f"Share of luck by source: {told}."
         known = [source for source in self.sources if source.enough]
         if known:
             most = percent_text(known[0].fraction.estimate())
-            sentence += f" Of single things {_of_a(known[0])} had most of it: {most}."
+            sentence += f" The largest single source is {_of_a(known[0])}: {most}."
         sure = [source for source in known if source.luck.estimate().significant]
         if sure:
             best, worst = (pick(sure, key=lambda source: source.luck.value) for pick in (max, min))
             ends = [source for source, good in ((best, True), (worst, False)) if (source.luck.value > 0) == good]
             words = "; ".join(f"{_of_a(source)} {_moved(source)}" for source in ends)
-            sentence += f" What it does for whoever it falls to, at the ends: {words}."
-        head = ["what fell", "times a game", "for whoever it fell to", "share of luck"]
+            sentence += f" Largest effects on the player who gets it: {words}."
+        head = ["source", "times per game", "effect on its player", "share of luck"]
         rows = []
         for source in self.sources:
             fraction = percent_text(source.fraction.estimate())
-            rows.append([f"{source.kind}: {source.name}", f"{source.times.value:.3f}", _moved(source), fraction])
-        return [Section("What is luck made of?", [self.picture(known)] if known else [], sentence, head, rows)]
+            rows.append([_source_text(source), f"{source.times.value:.3f}", _moved(source), fraction])
+        return [Section("Where does luck come from?", [self.picture(known)] if known else [], sentence, head, rows)]
 
     def picture(self, known: Sequence[LuckSource]) -> str:
         """Chart of the best and worst outcomes."""
         shown = sorted(known, key=lambda source: -source.luck.value)
-        title = "What it does for whoever it falls to"
+        title = "Effect on the player who gets it"
         if len(shown) > MAX_LINES:
             shown = shown[:LINES_PER_END] + shown[-LINES_PER_END:]
             title += f": the {LINES_PER_END} best and the {LINES_PER_END} worst"
-        named = [(f"{source.kind}: {source.name}", source.luck.estimate()) for source in shown]
+        named = [(_source_text(source), source.luck.estimate()) for source in shown]
         lines = [(name, estimate, estimate.significant) for name, estimate in named]
-        return charts.differences(title, lines, UNIT)
+        return charts.differences(title, lines, SHOWN_UNIT)
 
 
-def _of(kind: str) -> str:
-    return " ".join(UNEXPLAINED) if kind == UNEXPLAINED[0] else kind
+def _kind_text(kind: str) -> str:
+    return "other chance" if kind == UNEXPLAINED[0] else kind
+
+
+def _source_text(source: LuckSource) -> str:
+    return "other chance" if source.unexplained else f"{source.kind}: {source.name}"
 
 
 def _of_a(source: LuckSource) -> str:
@@ -123,4 +129,4 @@ def _of_a(source: LuckSource) -> str:
 
 
 def _moved(source: LuckSource) -> str:
-    return "" if source.unexplained else difference_text(source.luck.estimate(), UNIT)
+    return "" if source.unexplained else difference_text(source.luck.estimate(), SHOWN_UNIT)

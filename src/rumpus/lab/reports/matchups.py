@@ -12,6 +12,7 @@ from rumpus.core.content.matchups import MatchupRow, MatchupTable, WinRate
 from rumpus.core.errors import BadOption
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section
+from rumpus.lab.reports.wording import percent
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow
 from rumpus.stats.estimates import Rate
@@ -127,7 +128,7 @@ class Matchups:
         off = np.where(np.eye(len(self.names), dtype=bool), np.nan, self.chance)
         best = np.unravel_index(np.nanargmax(off), off.shape) if np.isfinite(off).any() else (0, 0)
         sentence = (
-            "Rows against columns, in percent; a draw is half a win. The most one-sided meeting: "
+            "Rows against columns, in percent; a draw is half a win. The most one-sided match-up: "
             f"{self.names[best[0]]} beats {self.names[best[1]]} in {self.chance[best] * 100:.0f} % of "
             f"{self.met[best]:.0f} games."
         )
@@ -141,14 +142,15 @@ class Matchups:
             fraction, low, high = (100 * end for end in (pick.fraction, pick.low, pick.high))
             bars.append(charts.IntervalLine(pick.name, fraction, low, high, "flagged" if pick.dominated_by else "cool"))
         picture = charts.picks(f"How often each {self.kind} would be {share}", bars)
-        sentence = f"If both knew all this and picked as well as can be: {picks_text(picks)}."
+        sentence = f"In equilibrium both pick: {picks_text(picks)}."
         if self.each > 1:
-            sentence += " That is reckoned as if every pair of opponents counted by itself."
+            sentence += " Every pair of opponents counts by itself here."
         rows = []
         for pick in picks:
-            interval, dominated = f"{pick.low:.0%} to {pick.high:.0%}", pick.dominated_by and f"{pick.dominated_by}  ⚑"
-            rows.append([pick.name, f"{pick.fraction:.0%}", interval, f"{pick.win_probability:.1%}", dominated])
-        head = [self.kind, share, "95 % interval", "wins against that mixture", "always worse than"]
+            interval = f"{percent(pick.low)} to {percent(pick.high)}"
+            dominated = pick.dominated_by and f"{pick.dominated_by}  ⚑"
+            rows.append([pick.name, percent(pick.fraction), interval, percent(pick.win_probability, 1), dominated])
+        head = [self.kind, share, "95 % interval", "wins against that mix", "dominated by"]
         return Section(f"Which {self.kind} would be picked?", [picture], sentence, head, rows)
 
 
@@ -171,7 +173,7 @@ def matchup_table(plan: Plan, rows: Sequence[GameRow]) -> MatchupTable:
     if len(plan.players) != 2 or not kinds:
         raise BadOption("Match-ups need a run with two seats whose players pick something.")
     if len(set(plan.players)) > 1 or not plan.random_openings or plan.rules_patch is not None:
-        raise BadOption("Match-ups need a run of one bot at both seats, with random picks and the rulebook's rules.")
+        raise BadOption("Match-ups need a run of one bot at both seats, with random picks and the standard rules.")
     found = Matchups(rows, kinds[0])
     if not found.known:
         raise BadOption(f"Every pair must have met {MIN_MEETINGS} times. Play more games.")
@@ -181,7 +183,7 @@ def matchup_table(plan: Plan, rows: Sequence[GameRow]) -> MatchupTable:
 
 
 def picks_text(picks: Sequence[Pick]) -> str:
-    return ", ".join(f"{pick.name} ({pick.fraction:.0%})" for pick in picks if pick.fraction > 0.005)
+    return ", ".join(f"{pick.name} ({percent(pick.fraction)})" for pick in picks if pick.fraction > 0.005)
 
 
 def margins(chance: Column) -> Column:

@@ -79,7 +79,7 @@ def page(title: str, lead: Sequence[str], flags: Sequence[str], sections: Sequen
     """The whole page. Flags come first."""
     intro = "".join(f"<p>{escape(line)}</p>" for line in lead)
     items = "".join(f"<li>{escape(flag)}</li>" for flag in flags) or "<li>Nothing.</li>"
-    flagged = f'<section class="flags"><h2>Out of line</h2><ul>{items}</ul></section>'
+    flagged = f'<section class="flags"><h2>Flags</h2><ul>{items}</ul></section>'
     body = "".join(section.html() for section in sections)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

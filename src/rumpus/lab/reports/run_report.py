@@ -22,10 +22,10 @@ from rumpus.lab.experiments.measures import (
     value_text,
 )
 from rumpus.lab.reports import charts
-from rumpus.lab.reports.luck_sources import LuckSources
+from rumpus.lab.reports.luck_sources import SHOWN_UNIT, LuckSources
 from rumpus.lab.reports.matchups import Matchups, Pick, picks_text
 from rumpus.lab.reports.page import Section, page
-from rumpus.lab.reports.wording import among, changes_text, players_text, sign_change_flags
+from rumpus.lab.reports.wording import among, changes_text, percent, players_text, sign_change_flags
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow
 from rumpus.lab.simulation.runs import Run
@@ -49,6 +49,13 @@ MAX_LINES, LINES_PER_END = 40, 10
 """Lines of a chart at most; of more, the best and worst `LINES_PER_END` are drawn."""
 SEAT_GROUPS = ("seat", "player")
 """Groups of win rates other than identities."""
+MEASURE_LABELS = {
+    "decided after": "decided at (share of the game)",
+    "farthest behind": "largest deficit overcome",
+    "best less second best": "margin of the best move",
+    "options": "legal moves",
+}
+"""Labels of measures whose names in files are older."""
 MIN_SEATS = 50
 """Fewest seats with an action for a chart of its win rate."""
 
@@ -67,14 +74,14 @@ def skill_text(steps: Sequence[SkillStep]) -> str:
     for step in steps:
         low, high = step.ahead.interval
         signs.append((low > 0.5) - (high < 0.5))
-        rate = f"{step.ahead.rate:.0%} of the games ({low:.0%} to {high:.0%})"
+        rate = f"{percent(step.ahead.rate)} of the games ({percent(low)} to {percent(high)})"
         told.append(f"{step.stronger} is ahead of {step.weaker} in {rate}")
     if -1 in signs:
-        verdict = "To think harder does not always help" if 1 in signs else "To think harder does not help"
+        verdict = "A stronger bot does not always win more" if 1 in signs else "A stronger bot does not win more"
     elif 0 in signs:
-        verdict = "Whether a better player gets on is not seen" + (" at every step" if 1 in signs else "")
+        verdict = "It is open whether a stronger bot wins more" + (" at every step" if 1 in signs else "")
     else:
-        verdict = "A better player gets on"
+        verdict = "A stronger bot wins more"
     return f"{verdict}: {'; '.join(told)}."
 
 
@@ -168,7 +175,7 @@ class Report:
             turned += sign_change_flags(name.partition(": ")[2], seen)
             rows.append([name, *(found[name][1] if name in found else "" for _, found in everybody)])
         self.flags += turned
-        same = "Nothing that wins more than its share among some is seen to win less among others."
+        same = "No result changes sign between the strengths."
         sentence = " ".join(turned) or same
         picked = [
             f"{picks_text(picks)} among {among(one.plan.players)}"
@@ -176,9 +183,9 @@ class Report:
             if (found := one.matchups()) is not None and (picks := one.picks(found))
         ]
         if picked:
-            sentence += f" What would be picked: {'; '.join(picked)}."
+            sentence += f" Equilibrium picks: {'; '.join(picked)}."
         head = ["wins", *(among(players) for players, _ in everybody)]
-        return [Section("Is it so at every strength?", [], sentence, head, rows)]
+        return [Section("Does it hold at every strength?", [], sentence, head, rows)]
 
     def rates_chart(self, group: str, measures: Sequence[Measure]) -> str:
         """Chart of win rates. Adds a flag for each one out of line."""
@@ -200,7 +207,7 @@ class Report:
             sentence = f"The player wins {rate}."
         else:
             best = max(measures, key=lambda measure: measure.value)
-            sentence = f"Where one sits {matters_text(measures, self.fair)}."
+            sentence = f"The seat {matters_text(measures, self.fair)}."
             sentence += f" The best seat is {best.name} with {value_text(best.value, POINTS)}."
             if any(seat.random_setup for row in self.rows for seat in row.seats):
                 sentence += " The next section shows what chance decided for each seat."
@@ -243,7 +250,7 @@ class Report:
             return []
         picks = self.picks(found)
         self.flags += [
-            f"{pick.name} is dominated: whatever it meets, {pick.dominated_by} does better."
+            f"{pick.name} is dominated: {pick.dominated_by} does better against every other pick."
             for pick in picks
             if pick.dominated_by
         ]
@@ -254,11 +261,11 @@ class Report:
         values = [float(row.rounds if in_rounds else row.decisions) for row in self.rows]
         unit = f"{self.game.lab().round_word}s" if in_rounds else "decisions"
         half, most = float(np.percentile(values, 50)), float(np.percentile(values, 95))
-        sentence = f"Half of the games last {half:.0f} {unit} or less, nineteen of twenty {most:.0f} or less."
+        sentence = f"Half of the games last at most {half:.0f} {unit}, 95 % at most {most:.0f}."
         longest = max(values)
         late = sum(value == longest for value in values) / len(values)
         if late > MAX_LONGEST_FRACTION and longest >= LONG_FACTOR * half:
-            self.flags.append(f"{late:.0%} of the games end only after {longest:.0f} {unit}, the longest of all.")
+            self.flags.append(f"{percent(late)} of the games last {longest:.0f} {unit}, the maximum seen.")
         picture = charts.histogram("Length of a game", values, unit)
         return Section("How long does it last?", [picture], f"{sentence} {self.minutes_text()}")
 
@@ -267,11 +274,10 @@ class Report:
         minutes = [(row.decisions - row.forced) * SECONDS_PER_DECISION / 60 for row in self.rows]
         half, most = float(np.percentile(minutes, 50)), float(np.percentile(minutes, 95))
         if half > LONG_FACTOR * self.game.minutes:
-            self.flags.append(f"A game takes people {half:.0f} minutes, and is said to take {self.game.minutes}.")
+            self.flags.append(f"A game takes people about {half:.0f} minutes, but its page says {self.game.minutes}.")
         return (
-            f"If people take {SECONDS_PER_DECISION} seconds for each decision that leaves a choice, one after the "
-            f"other, half of the games take {half:.0f} min or less and nineteen of twenty {most:.0f} or less; the game "
-            f"is said to take about {self.game.minutes} min."
+            f"At {SECONDS_PER_DECISION} seconds for each decision with a choice, half of the games take at most "
+            f"{half:.0f} min, 95 % at most {most:.0f} min. The game's page says about {self.game.minutes} min."
         )
 
     def course_section(self) -> list[Section]:
@@ -286,8 +292,8 @@ class Report:
         winners, others = (np.array(some).mean(axis=0) for some in courses)
         measures = {measure.name: measure.value for measure in self.group("the game")}
         sentence = (
-            f"The lead changes {measures['changes of the lead']:.1f} times in a game, and in "
-            f"{value_text(measures['comebacks'], POINTS)} of the games the winner was behind half-way."
+            f"The lead changes {measures['changes of the lead']:.1f} times per game. In "
+            f"{value_text(measures['comebacks'], POINTS)} of the games the winner was behind at half-time."
         )
         return [Section("Is it exciting?", [charts.courses("The standing over a game", winners, others)], sentence)]
 
@@ -300,40 +306,40 @@ class Report:
         after, dealt = luck_fraction(self.rows), deal_fraction(self.rows)
         if after is not None and dealt is not None:
             told.append(
-                f"Luck after the start explains at least {rate_text(after)} of who wins, and the deal "
+                f"Luck after the start explains at least {rate_text(after)} of the results, the deal at least "
                 f"{rate_text(dealt)}."
             )
         by_luck, by_choice = (found[f"changes of the lead by {what}"].value for what in ("luck", "choice"))
-        told.append(f"The lead changes {by_luck:.1f} times a game by luck and {by_choice:.1f} times by choice.")
+        told.append(f"The lead changes {by_luck:.1f} times per game by luck and {by_choice:.1f} times by choice.")
         if "decided after" in found:
             told.append(
-                f"On average whoever wins is ahead for good after {found['decided after'].value:.0%} of the decisions, "
-                f"and was {found['farthest behind'].value * 100:.0f} points of chance behind at worst."
+                f"On average the winner takes the lead for good after {percent(found['decided after'].value)} of the "
+                f"decisions, and overcame a deficit of {found['farthest behind'].value * 100:.0f} {SHOWN_UNIT}."
             )
         if "best less second best" in found:
             best = found["best less second best"].estimate()
             told.append(
-                f"Where there is something to decide there are {found['options'].value:.0f} options, and the best is "
-                f"{best.value * 100:.1f} (± {best.half_width * 100:.1f}) points of chance better than the second best."
+                f"A decision with a choice has {found['options'].value:.0f} legal moves on average; the best is "
+                f"{best.value * 100:.1f} (± {best.half_width * 100:.1f}) {SHOWN_UNIT} better than the second best."
             )
         watched = sum(row.lead_stats is not None for row in self.rows)
         told.append(
-            f"All of this by the bots' own sense of who is ahead, in {watched:,} games that were watched closely. The "
-            f"shares are lower bounds: {self.missed_luck_text()}"
+            f"By the bots' own evaluation in {watched:,} observed games. The shares of luck are lower bounds: "
+            f"{self.missed_luck_text()}"
         )
         rows = [_with_interval(measure) for measure in found.values()]
         return [Section("What decides it?", [], " ".join(told), ["figure", "value, 95 % interval"], rows)]
 
     def missed_luck_text(self) -> str:
         if self.game.lab().luck_rollouts:
-            return "positions are played on a little to value luck, and what shows only later counts as choice."
-        return "luck that is not seen at once, such as a card that turns out to be good, counts as choice."
+            return "rollouts measure luck, and luck that shows only after them counts as choice."
+        return "luck that shows only later, such as a card that proves good, counts as choice."
 
     def numbers_section(self) -> Section:
         rows = [_with_interval(measure) for measure in self.group("the game")]
         forced = next(measure for measure in self.group("the game") if measure.name == "forced decisions")
         rate = value_text(forced.value, POINTS)
-        sentence = f"In {rate} of all decisions there was nothing to decide: one option only."
+        sentence = f"{rate} of all decisions were forced: they had one legal move."
         return Section("In numbers", [], sentence, ["figure", "value, 95 % interval"], rows)
 
     def ledger_sections(self) -> list[Section]:
@@ -347,9 +353,9 @@ class Report:
             for measure in measures:
                 rate = wins[measure.name].estimate()
                 rows.append([measure.name, f"{measure.value:.3f}", f"{rate.count:,.0f}", percent_text(rate)])
-            title, shown_wins = f"Win rate of a seat that {action} it", list(wins.values())
+            title, shown_wins = f"Win rate of the players who {action} it", list(wins.values())
             if len(measures) > MAX_LINES:
-                title += f": the {LINES_PER_END} most and the {LINES_PER_END} least often winning"
+                title += f": the {LINES_PER_END} highest and the {LINES_PER_END} lowest"
                 known = [measure for measure in shown_wins if measure.bottom.sum() >= MIN_SEATS]
                 known.sort(key=lambda measure: -measure.value)
                 # Cut twice, so that no line appears in both ends.
@@ -357,10 +363,10 @@ class Report:
             pictures = [charts.rates(title, shown_wins, self.fair, [])] if shown_wins else []
             least = f"; least often: {measures[-1].name} ({measures[-1].value:.3f})" if len(measures) > 1 else ""
             sentence = (
-                f"Most often: {measures[0].name} ({measures[0].value:.2f} times a game){least}. "
-                "Winning after it does not mean winning by it."
+                f"Most often: {measures[0].name} ({measures[0].value:.2f} times per game){least}. "
+                "A high win rate does not mean that it causes the wins."
             )
-            head = ["", "times per game", "seats that did", "they win"]
+            head = ["", "times per game", "players who did", "win rate"]
             sections.append(Section(f"Who {action} what?", pictures, sentence, head, rows))
         return sections
 
@@ -371,11 +377,11 @@ class Report:
         for step in self.steps:
             rate, (low, high) = step.ahead, step.ahead.interval
             words = f"{step.stronger} against {step.weaker}"
-            rows.append([words, f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
+            rows.append([words, percent(rate.rate, 1), f"{percent(low, 1)} to {percent(high, 1)}", f"{rate.games:,}"])
         sentence = f"{skill_text(self.steps)} 50 % would be pure luck, 100 % pure skill."
         lines = [(row[0], step.ahead) for row, step in zip(rows, self.steps, strict=True)]
-        picture = charts.skill("How often the stronger is ahead", lines)
-        head = ["who", "ahead", "95 % interval", "games"]
+        picture = charts.skill("How often the stronger bot finishes ahead", lines)
+        head = ["bots", "ahead", "95 % interval", "games"]
         return [Section("Luck or skill?", [picture], sentence, head, rows)]
 
     def dead_topics(self) -> list[str]:
@@ -389,11 +395,11 @@ class Report:
     def dead_section(self) -> Section:
         topics = self.dead_topics()
         if not topics:
-            return Section("Dead text", [], "Everything that can be named turned up.")
+            return Section("Never seen", [], "Every card, ability and term came up.")
         games, some = f"{len(self.rows):,} games", ", ".join(topics[:8])
         self.flags.append(f"Never seen in {games}: {some}{' …' if len(topics) > 8 else ''}.")
         sentence = f"Never drawn, played, used or named in {games}: {', '.join(topics)}."
-        return Section("Dead text", [], sentence)
+        return Section("Never seen", [], sentence)
 
 
 def matters_text(measures: Sequence[Measure], fair: float | None) -> str:
@@ -405,7 +411,7 @@ def matters_text(measures: Sequence[Measure], fair: float | None) -> str:
         return "matters"
     if fair is not None and all(abs(rate.value - fair) + rate.half_width <= NEGLIGIBLE for rate in rates):
         return "hardly matters"
-    return "may matter or not: so few games do not tell"
+    return "may matter or not: there are too few games to tell"
 
 
 def _rules_of(plan: Plan) -> tuple[str, dict[str, Value], str]:
@@ -431,7 +437,8 @@ def _fraction_json(share: Estimate | None) -> Json:
 def _with_interval(measure: Measure) -> list[str]:
     estimate = measure.estimate()
     scale, unit = (100, "%") if measure.unit == POINTS else (1, measure.unit)
-    return [measure.name, f"{estimate.value * scale:.2f} ± {estimate.half_width * scale:.2f} {unit}"]
+    name = MEASURE_LABELS.get(measure.name, measure.name)
+    return [name, f"{estimate.value * scale:.2f} ± {estimate.half_width * scale:.2f} {unit}"]
 
 
 def report_of(runs: Sequence[Run], steps: Sequence[SkillStep] = ()) -> Report:
@@ -449,7 +456,7 @@ def skill_steps(plan: Plan, games: int, workers: Workers) -> list[SkillStep]:
         return []
     if plan.rules_patch is not None:
         raise BadOption(
-            f"A ladder is played by the rulebook, and this run by {plan.rules_patch.name}. Please leave out --ladder."
+            f"A ladder needs the standard rules, and this run has {plan.rules_patch.name}. Please leave out --ladder."
         )
     found: list[SkillStep] = []
     for weak, strong in pairwise(STRENGTHS):

@@ -39,13 +39,19 @@ def players_text(tables: Sequence[Sequence[str]]) -> str:
         f"{names[0]} bots in every seat" if len(set(names)) == 1 else f"{', '.join(names)} bots by seat"
         for names in tables
     ]
-    together = " and, apart from them, ".join(words)
-    return f"Played by {together}. It holds for such players; stronger or weaker ones may find otherwise."
+    together = " and, in other games, ".join(words)
+    return f"Played by {together}. The results hold for these bots; stronger or weaker players may get others."
 
 
 def changes_text(changes: Mapping[str, object], rules_patch: RulesPatch | None = None) -> str:
     """Names the changed options and the rules patch."""
-    words = "All numbers are the rulebook's."
     if changes:
-        words = "Changed: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."
+        words = "Changed options: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."
+    else:
+        words = "Standard rules." if rules_patch is None else "All options are standard."
     return words if rules_patch is None else f"The rules are changed by {rules_patch.name}. {words}"
+
+
+def percent(fraction: float, digits: int = 0) -> str:
+    """Formats a fraction: 48 %."""
+    return f"{fraction * 100:.{digits}f} %"

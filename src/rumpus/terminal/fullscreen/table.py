@@ -393,6 +393,9 @@ class TableScreen(Screen[None]):
         except RumpusError as error:
             if self.session.seat_view(seat) != self.seat_view:
                 self.go_on()  # the table has moved on without us
+            line = self.query_one(MoveInput)
+            with line.prevent(Input.Changed):
+                line.value = ""  # the next try is typed anew
             self.refuse(error)
             return
         if verdict is not None:

@@ -140,7 +140,9 @@ function meters(view, seat, pays, { names }) {
           h("b", {}, left === seat.hp ? `${Math.max(0, seat.hp)} HP` : `${seat.hp} → ${Math.max(0, left)} HP`),
         ),
     place ? h("small", { class: "bp-place" }, place) : null,
-    seat.score === undefined ? null : h("small", { class: "bp-score" }, `${seat.score} of ${view.goal}`),
+    seat.score === undefined
+      ? null
+      : h("small", { class: "bp-score" }, `${String(seat.score).replace("-", "−")} of ${view.goal}`),
     seat.overloaded
       ? h(
           "small",

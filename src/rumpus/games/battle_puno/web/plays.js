@@ -1,6 +1,6 @@
 /** Recent actions: earlier cards as a trail, and each player's last action. */
 
-import { first, who } from "./cards.js";
+import { counted, first, who } from "./cards.js";
 
 /** Number of log lines that cover everybody's last action. */
 const MAX_LINES = 240;
@@ -56,8 +56,21 @@ export function lastOf(found) {
 /** Cards under the top one, oldest first. */
 export const trail = (found) => found.filter(({ card }) => card).slice(-5, -1);
 
-/** The last event in a few words, shown at the pile. */
+/** The last event in a few words, shown at the pile. Until the viewer has acted, the result of the last round too. */
 export function news(found, tools) {
+  return [lastRound(found, tools), lastDeed(found, tools)].filter(Boolean).join(" ");
+}
+
+function lastRound(found, { story, viewer }) {
+  const end = story.findLastIndex(({ kind }) => kind === "round");
+  if (end < 0 || found.some(({ seat }) => seat === viewer)) return "";
+  const scored = story.slice(0, end).findLast(({ kind, facts }) => kind === "scored" && facts.seat === viewer);
+  return scored ? `Last round: ${points(scored.facts.hp)} for you.` : "";
+}
+
+export const points = (count) => `${count < 0 ? "−" : "+"}${counted(Math.abs(count), "point")}`;
+
+function lastDeed(found, tools) {
   const last = found.findLast(({ aside }) => !aside);
   if (!last) return "";
   if (last.seat === null) return `Starting card${last.note ? `: ${last.note}` : ""}`;

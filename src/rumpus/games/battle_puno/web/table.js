@@ -4,7 +4,7 @@ import { h } from "/static/js/drawing.js";
 import { common, lifted } from "./cards.js";
 import { middle } from "./pile.js";
 import { others, own } from "./players.js";
-import { deeds, lastOf } from "./plays.js";
+import { deeds, lastOf, points } from "./plays.js";
 import * as hand from "./tray.js";
 
 const GOALS = {
@@ -50,7 +50,8 @@ function happen(root, { lines, motion }) {
     if (kind === "hurt" || kind === "overload") {
       motion.shake(at(facts.seat), 12);
       motion.floatWord(at(facts.seat), `−${facts.points} HP`);
-    } else if (kind === "skipped") motion.floatWord(at(facts.seat), "skipped");
+    } else if (kind === "scored") motion.floatWord(at(facts.seat), points(facts.hp), facts.hp < 0 ? "" : "good");
+    else if (kind === "skipped") motion.floatWord(at(facts.seat), "skipped");
     else if (kind === "penalty") motion.floatWord(at(facts.seat), `+${facts.cards}?`);
     else if (kind === "puno") motion.floatWord(at(facts.seat), "Puno!", "good");
     else if (kind === "traded") {

@@ -221,13 +221,19 @@ export function waitingTray(view, tools) {
   const what = sealed
     ? `${capital(sealed.movement)}${sealed.target === null ? "" : ` ${tools.names[sealed.target]}`}${sealed.card ? ` with ${sealed.card}` : ""}`
     : "";
+  const others = tools.waiting.filter((seat) => seat !== tools.viewer);
   return [
     h(
       "div",
       { class: "cb-sealed" },
       sealed
         ? [sign(sealed.movement), h("span", {}, h("small", {}, "You locked in"), h("strong", {}, what))]
-        : h("span", {}, h("strong", {}, "Waiting for the others"), h("small", {}, "moves are revealed together")),
+        : h(
+            "span",
+            {},
+            h("strong", {}, `Waiting for ${others.length === 1 ? tools.called[others[0]] : "the others"}`),
+            h("small", {}, "moves are revealed together"),
+          ),
     ),
     hand(view, [], plan, tools),
   ];

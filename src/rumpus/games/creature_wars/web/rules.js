@@ -3,10 +3,14 @@
 import { h, icon } from "/static/js/drawing.js";
 import { TYPES, symbol } from "./cards.js";
 
-export const how = () =>
+export const how = ({ lesson }) =>
   h(
     "section",
-    { class: "cw-how", "aria-label": "How a duel is won", "data-name": "how" },
+    {
+      class: `cw-how ${lesson?.spot?.includes("types") ? "teaches" : ""}`,
+      "aria-label": "How a duel is won",
+      "data-name": "how",
+    },
     h("h3", { "aria-level": 2 }, "How a duel is won"),
     h(
       "p",

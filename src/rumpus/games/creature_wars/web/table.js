@@ -18,7 +18,10 @@ export const chapter = (line) => (line.kind === "turn" ? `Turn ${line.facts.turn
 export function board(view, offers, tools) {
   const below = tools.viewer ?? 0;
   const duel = lastDuel(view, tools.story);
-  if (tools.lines.length) tools.after((root) => blows(root, tools));
+  if (tools.lines.length) {
+    tools.state.open = ""; // what happens is never covered
+    tools.after((root) => blows(root, tools));
+  }
   return h(
     "div",
     { class: `cw ${tools.viewer === null ? "watched" : ""}` },
@@ -33,7 +36,7 @@ export function board(view, offers, tools) {
     ),
     arena(view, duel, below, tools),
     news(view, duel, tools),
-    h("div", { class: "cw-laws" }, how(), magic(view, tools)),
+    h("div", { class: "cw-laws" }, how(tools), magic(view, tools)),
     realm(view, below, duel, "below", tools),
     tools.viewer === null ? otherHand(view, below, tools) : null,
     opened(view, tools),

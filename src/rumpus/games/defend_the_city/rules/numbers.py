@@ -28,7 +28,7 @@ FIELDS: Final[list[Field]] = [
         "how the enemy chooses its Scores",
         "DC-19",
         basic=True,
-        label="Enemies",
+        label="Kind of enemies",
         says={
             "uniform": "raiders: unpredictable",
             "brute": "brutes: strike hard, then rest",
@@ -44,11 +44,11 @@ FIELDS: Final[list[Field]] = [
         basic=True,
         label="Rising difficulty",
     ),
-    number("enemies", 5, 1, 9, "number of enemies to slay", "DC-1"),
+    number("enemies", 5, 1, 9, "number of enemies to slay", "DC-1", label="Enemies to slay"),
     number("stamina", 30, 1, 60, "full Stamina of both sides", "DC-2"),
-    number("die", 5, 5, 20, "sides of the die: a strike hits with its margin out of these", "DC-5"),
+    number("die", 5, 5, 20, "sides of the die: a strike hits with its margin out of these", "DC-5", label="Die sides"),
     number("idle_turns", 3, 1, 9, "turns in a row without effort until a stand-off", "DC-15"),
-    number("stand_offs", 3, 1, 9, "stand-offs until the line breaks", "DC-15"),
+    number("stand_offs", 3, 1, 9, "stand-offs until the line breaks", "DC-15", label="Stand-offs that lose"),
 ]
 
 RULEBOOK_OPTIONS: Final = ["enemies", "stamina", "die", "idle_turns", "stand_offs"]

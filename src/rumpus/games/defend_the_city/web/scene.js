@@ -65,7 +65,11 @@ export function stage(view, pick, tools) {
       "div",
       { class: "dc-field" },
       both.map((one, side) => fighter(view, side, one, names[side], last, own === side ? pick : null, tools)),
-      h("div", { class: "dc-middle" }, reacting ? facing(view, both, names, own) : turnResult(view, last, names)),
+      h(
+        "div",
+        { class: "dc-middle" },
+        reacting ? facing(view, both, names, own) : turnResult(view, last, names, tools.viewer),
+      ),
       h("span", { class: "dc-beyond", "data-place": "beyond" }),
     ),
   );
@@ -188,12 +192,13 @@ function fighter(view, side, one, name, last, pick, { waiting, viewer }) {
         "aria-label": scores ? `${name}: Offense and Defense ${scores}` : `${name}: not revealed yet`,
       },
       scores ? pair(scores) : [sword(), "?", shield(), "?"],
-      sealed ? h("small", {}, "sealed") : null,
+      sealed ? h("small", {}, "locked in") : null,
     ),
     h(
       "span",
       {
         "data-explain": side ? one.kind : null,
+        "data-called": side ? KINDS[one.kind]?.[0] : null,
         tabindex: side ? 0 : null,
         role: "img",
         "aria-label": side ? name : null,
@@ -210,7 +215,7 @@ function pair(scores) {
 }
 
 /** Result of the last turn, strike by strike. */
-function turnResult(view, last, names) {
+function turnResult(view, last, names, viewer) {
   if (!last)
     return h("p", { class: "dc-told", "data-essential": "news" }, "Both choose in secret, then both are revealed.");
   const row = ({ side, offense, defense, die, hit }, number) =>
@@ -231,7 +236,7 @@ function turnResult(view, last, names) {
     "div",
     { class: "dc-told", "data-essential": "news" },
     h("small", {}, last.turn === view.turn ? "This turn" : "Last turn"),
-    gave >= 0 ? h("span", {}, `${names[gave]} held back.`) : null,
+    gave >= 0 ? h("span", {}, `${gave === viewer ? "You" : names[gave]} held back.`) : null,
     last.strikes.map(row),
     !last.strikes.length
       ? h(

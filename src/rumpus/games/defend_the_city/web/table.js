@@ -6,7 +6,7 @@ import { dials, isPair, picked, reaction } from "./tray.js";
 
 export const place = "bar";
 
-export const title = (view) => `turn ${view.turn} · enemy ${Math.min(view.slain + 1, view.enemies)} of ${view.enemies}`;
+export const title = (view) => `Turn ${view.turn} · enemy ${Math.min(view.slain + 1, view.enemies)} of ${view.enemies}`;
 
 export function asked(view, offers) {
   if (offers.some(isPair)) return "Set Offense and Defense.";

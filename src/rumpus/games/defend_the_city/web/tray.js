@@ -183,6 +183,7 @@ export function reaction(view, offers, tools) {
           "data-name": offer.words,
           "data-essential": offer.words === "keep" ? "button" : null,
           "data-meet": offer.words === "forfeit" ? "Forfeit" : null,
+          "data-called": offer.words === "forfeit" ? label : null,
           "aria-label": `${label}${offer.words === "keep" ? ` ${mine}` : ""}. ${offer.explanation}`,
           onclick: () => tools.send(offer),
         },

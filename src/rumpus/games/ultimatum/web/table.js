@@ -72,7 +72,7 @@ export function asked(view, offers, tools) {
       : `${ability}: choose a lit target · Esc cancels`;
   if (state.mode === "attack" || preview?.kind === "attack")
     return preview ? `${one.name} strikes ${nameOf(preview.key)}?` : `Choose a target for ${one.name}`;
-  return view.stage === "more" ? `${one.name} can still act` : `${one.name}: choose a lit hex, or an action`;
+  return view.stage === "more" ? `${one.name} can still act` : `${one.name}: choose a hex or action`;
 }
 
 /** A player's squad in full. */

@@ -3,7 +3,7 @@
 import { h } from "../ui/dom.js";
 import { describedBot } from "../ui/bots.js";
 import { icon } from "../ui/parts.js";
-import { count, half, paceWords, plainly, signed, span } from "./words.js";
+import { count, half, labelOf, paceWords, plainly, signed, span } from "./words.js";
 
 const [WIDE, HIGH] = [460, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [50, 12, 8, 26];
@@ -36,7 +36,7 @@ export function focusOf(experiment, game) {
 export function question(change) {
   if (!change) return "What does the change do?";
   if (change.group.startsWith("win rate by ")) return `Change in the win rate: ${change.name}`;
-  return `Change: ${change.name}`;
+  return `Change: ${labelOf(change.name)}`;
 }
 
 const emphasised = (pieces) => [pieces[0], pieces[1] ? h("strong", {}, pieces[1]) : null, pieces[2]];
@@ -259,9 +259,9 @@ function everything(experiment, key, choose) {
                           "aria-pressed": String(keyOf(change) === key),
                           onclick: () => choose(keyOf(change)),
                         },
-                        `${change.name}${change.group.startsWith("win rate") ? " wins" : ""}`,
+                        `${labelOf(change.name)}${change.group.startsWith("win rate") ? " wins" : ""}`,
                       )
-                    : change.name,
+                    : labelOf(change.name),
                   h("small", {}, change.group),
                 ),
                 h("td", {}, plainly(change.before, change.unit)),

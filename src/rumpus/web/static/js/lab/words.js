@@ -26,6 +26,17 @@ export function span(seconds) {
   return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} hours`;
 }
 
+/** Labels of measures whose names in files are older. */
+const LABELS = {
+  "decided after": "decided at (share of the game)",
+  "farthest behind": "largest deficit overcome",
+  "best less second best": "margin of the best move",
+  options: "legal moves",
+};
+
+/** The name of a measure, as people read it. @param {string} name */
+export const labelOf = (name) => LABELS[/** @type {keyof typeof LABELS} */ (name)] ?? name;
+
 export const count = (number) => Math.round(number).toLocaleString("en");
 
 /** True if an experiment ended because it was played as long as it may be. */

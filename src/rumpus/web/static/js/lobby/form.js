@@ -123,7 +123,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
                     },
                   },
                   option("me", "You", kind),
-                  alone ? null : option("open", "Open to anyone", kind),
+                  alone ? null : option("open", "Free seat", kind),
                   [...new Set([...bots, ...(kind.startsWith("bot:") ? [kind.slice(4)] : [])])].map((bot) =>
                     option(`bot:${bot}`, `Bot: ${describedBot(bot)}`, kind),
                   ),

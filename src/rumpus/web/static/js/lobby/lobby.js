@@ -328,7 +328,7 @@ function row(key, href, game, title, words, end, kind = "") {
 
 function myRow(table) {
   const href = `/t/${table.table}`;
-  const words = company(table.others);
+  const words = company(table);
   if (table.turn) {
     const left = timeLeft(table, connection.now());
     const turn = [h("b", {}, "Your turn"), left ? h("small", {}, left) : null];

@@ -83,7 +83,7 @@ function row(game) {
       "span",
       { class: "who" },
       h("a", { href: `/t/${game.table}` }, h("strong", {}, game.title)),
-      h("small", {}, `${company(game.others)} · ${when}`),
+      h("small", {}, `${company(game)} · ${when}`),
     ),
     h(
       "span",

@@ -84,8 +84,7 @@ function row(leader, place) {
 function board() {
   if (why) return h("p", { class: "nothing", role: "alert" }, why);
   if (!shown) return h("p", {}, "One moment …");
-  if (!shown.leaders.length)
-    return h("p", { class: "nothing" }, "Nobody has a rating here yet. Listed tables between people count.");
+  if (!shown.leaders.length) return h("p", { class: "nothing" }, "Nobody has a rating in this game yet.");
   return h(
     "table",
     { class: "leaders" },
@@ -142,7 +141,7 @@ function draw() {
       h(
         "p",
         { class: "hint" },
-        "Everybody starts at 1000. “?” marks a rating that is still uncertain. Listed tables of people with profiles count, also with bots. Whoever leaves a game to a bot comes last.",
+        "Everybody starts at 1000; “?” marks an uncertain rating. Games at listed tables count, against people with profiles or bots. Leaving a game to a bot counts as the last place.",
       ),
     ),
   ]);

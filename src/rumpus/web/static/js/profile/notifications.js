@@ -229,7 +229,7 @@ export class Notifications {
       return h(
         "div",
         { class: "notify-vacation" },
-        h("p", {}, `You are on vacation until ${until}. Your clocks of days stand.`),
+        h("p", {}, `You are on vacation until ${until}. Your games with days per move are paused.`),
         button("End the vacation", () => this.act(() => this.change({ do: "vacation", days: 0 }))),
       );
     }
@@ -248,7 +248,7 @@ export class Notifications {
         h("span", {}, `Vacation from now, in days (${settings.vacation_days} left this year)`),
         h("input", { type: "number", name: "days", min: 1, max: Math.max(1, settings.vacation_days), required: true }),
       ),
-      h("button", { disabled: !settings.vacation_days }, "Stop my clocks of days"),
+      h("button", { disabled: !settings.vacation_days }, "Pause my games with days per move"),
     );
   }
 }

@@ -18,9 +18,10 @@ export async function openGames(connection) {
   return [...playing.games, ...over.games.slice(0, LATEST)];
 }
 
-/** "with Ann and Bob". @param {string[]} others */
-export function company(others) {
-  return others.length ? `with ${listed(others)}` : "on your own";
+/** "with Ann and Bob". @param {{ others: string[], state: string }} game */
+export function company({ others, state }) {
+  if (others.length) return `with ${listed(others)}`;
+  return state === "open" ? "no one else yet" : "on your own";
 }
 
 /** "you won", or "" before the end. @param {string} [fared] */

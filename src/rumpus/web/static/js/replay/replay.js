@@ -247,6 +247,7 @@ class Film {
     const past = this.frames.slice(0, this.at + 1).flatMap((item) => item?.lines || []);
     const mover = frame?.seat;
     const told = this.drawer || pinned.matches;
+    const judged = frame ? remark(this.review, frame.number) : null;
     morph(page, [
       bar(tableView, this),
       h(
@@ -267,9 +268,15 @@ class Film {
             "p",
             {},
             mover !== undefined && mover !== null
-              ? [seatMark(mover), h("strong", {}, `${nameOf(tableView, mover)}:`), frame.says || frame.words, ". "]
+              ? [
+                  seatMark(mover),
+                  // What happened tells the move again.
+                  judged || !this.sentence()
+                    ? [h("strong", {}, `${nameOf(tableView, mover)}:`), frame.says || frame.words, ". "]
+                    : null,
+                ]
               : null,
-            frame ? remark(this.review, frame.number) : null,
+            judged,
             h("span", {}, this.at ? this.sentence() : "The start. Press play, or drag the slider."),
           ),
         ),

@@ -279,7 +279,7 @@ export class Board {
     const says = node.dataset.says;
     if (!topic && !no && !says) return null;
     return [
-      h("strong", {}, sentence(topic ? topic.name : name)),
+      h("strong", {}, sentence(node.dataset.called || topic?.name || name)),
       topic ? h("p", {}, topic.text, " ", topic.clause ? h("span", { class: "clause" }, topic.clause) : null) : null,
       says ? h("p", {}, says) : null,
       no ? h("p", { class: "no" }, withClauses(this.game, this.name, no)) : null,

@@ -50,7 +50,7 @@ export class Meetings {
       this.name = name;
       morph(this.note, [
         h("small", {}, "New to you"),
-        h("strong", {}, found.topic.name[0].toUpperCase() + found.topic.name.slice(1)),
+        h("strong", {}, capital(found.node.dataset.called || found.topic.name)),
         h("p", {}, brief(found.topic.text)),
         h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it"),
       ]);
@@ -103,6 +103,9 @@ export class Meetings {
     return this.note.toggleAttribute("data-waits", !fits);
   }
 }
+
+/** @param {string} name */
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** True if the element's centre is within its frame; a map may be scrolled. @param {HTMLElement} node */
 function isSeen(node) {

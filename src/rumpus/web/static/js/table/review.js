@@ -29,6 +29,9 @@ const wordOf = ({ verdict, gain }) =>
 /** Words for the plural, in a count. */
 const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 
+/** A figure and its "%" stay in one line. @param {string} text */
+const unbroken = (text) => text.replaceAll(" %", "\u00a0%");
+
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
 /** Review of a finished match, requested on demand. */
@@ -127,7 +130,7 @@ export function reviewCard(review, tableView) {
   return h(
     "section",
     { class: "review", key: "review", "aria-label": "Review" },
-    h("p", { class: "review-summary" }, open?.summary || own.summary),
+    h("p", { class: "review-summary" }, unbroken(open?.summary || own.summary)),
     open ? luckAndSkill(open, tableView) : null,
     moments.length
       ? [
@@ -198,7 +201,7 @@ function keyMoment(review, tableView, { number, shift, text }) {
     "li",
     { key: `${number} ${text}` },
     h("b", { class: shift < 0 ? "bad" : "good" }, signedPercent(shift)),
-    h("p", {}, text),
+    h("p", {}, unbroken(text)),
     at >= 0
       ? h(
           "span",

@@ -1,5 +1,6 @@
 /** The strip: the current question in one line, gold on one's own turn. */
 
+import { said } from "./board.js";
 import { h } from "../ui/dom.js";
 import { plainly } from "../ui/explain.js";
 import { bold, dots } from "./lesson.js";
@@ -38,6 +39,15 @@ function tool(kind, label, onclick, more = {}) {
 
 const say = (label, onclick, kind = "") => h("button", { type: "button", class: `strip-say ${kind}`, onclick }, label);
 
+/** A button with other words on a phone. */
+const short = (wide, narrow, onclick, more = {}) =>
+  h(
+    "button",
+    { type: "button", class: "strip-say", "aria-label": wide, onclick, ...more },
+    h("span", { class: "wide" }, wide),
+    h("span", { class: "narrow", "aria-hidden": "true" }, narrow),
+  );
+
 function state(table) {
   const { tableView } = table;
   const own = tableView.you !== undefined && tableView.you !== null;
@@ -56,7 +66,7 @@ function state(table) {
       kind: "over",
       // The result sheet says how; the strip says it once the sheet is closed.
       head: (table.looking && tableView.view?.outcome) || "The game is over.",
-      tools: [table.looking ? say("Show result", () => table.showBoard(false)) : null],
+      tools: [table.looking ? short("Show result", "Result", () => table.showBoard(false)) : null],
     };
   if (own && tableView.seats[tableView.you].stand_in)
     return {
@@ -94,17 +104,7 @@ function state(table) {
       text: plainly(best),
       more: more.map(plainly),
       tools: [
-        h(
-          "button",
-          {
-            type: "button",
-            class: "strip-say main",
-            "aria-label": "Hide the advice",
-            onclick: () => table.hideAdvice(),
-          },
-          h("span", { class: "wide" }, "Hide"),
-          h("span", { class: "narrow", "aria-hidden": "true" }, "✕"),
-        ),
+        short("Hide", "✕", () => table.hideAdvice(), { class: "strip-say main", "aria-label": "Hide the advice" }),
       ],
     };
   }
@@ -161,7 +161,7 @@ function lesson(table, mine) {
     kind: table.wrong ? "lesson wrong" : "lesson",
     dots: dots(table.tableView.lesson),
     head: titles[step],
-    text: bold(table.wrong || words),
+    text: table.shown ? `Like this: ${said(table.shown)}` : bold(table.wrong || words),
     tools: [say("Show me", () => table.showStep(), "main")],
   };
 }

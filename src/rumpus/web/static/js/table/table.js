@@ -10,7 +10,7 @@ import { waitingRoom } from "./room.js";
 import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "../ui/storage.js";
 import { shortcuts, walk } from "../ui/keys.js";
 import { Meetings } from "./meeting.js";
-import { finish, later } from "../ui/motion.js";
+import { finish, later, still } from "../ui/motion.js";
 import { Veil } from "./lesson.js";
 import { offerList, whyNots } from "./offers.js";
 import { Pages } from "./pages.js";
@@ -39,6 +39,8 @@ const pinned = matchMedia("(min-width: 1600px)");
 const LINGER_MS = 150;
 /** Milliseconds before the board shows that a decision is pending. */
 const PENDING_AFTER_MS = 60;
+/** Milliseconds that a lesson shows its move before it plays it. */
+const SHOWN_MS = 1200;
 /** Milliseconds per frame when recent events are replayed, and the maximum of frames. */
 const FRAME_MS = 900;
 const MAX_FRAMES = 12;
@@ -82,6 +84,8 @@ class Table {
     this.wrong = "";
     /** The step to be shown once its moves are there. */
     this.stepToShow = -1;
+    /** The move that a lesson shows before it plays it. */
+    this.shown = null;
     this.dismissed = false;
     this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
@@ -237,10 +241,10 @@ class Table {
       this.sent = "";
       this.reasons = [];
       this.advice = null;
+      this.shown = null;
       this.wrong = "";
       this.askedAt = performance.now();
       this.board.state.list = {};
-      if (asked && settings.warn && tableView.coach && !tableView.lesson) this.opinion().catch(() => null);
     }
     if (tableView.lesson?.puzzle) reportSolved(this, before, tableView);
     else if (tableView.lesson && tableView.lesson.step === tableView.lesson.titles.length) {
@@ -265,9 +269,9 @@ class Table {
     // A decision that was taken back, or a puzzle, is the person's own.
     if (before && before.epoch !== tableView.epoch) this.takenBack = decision;
     if (this.board.ahead && this.takenBack !== decision && !tableView.lesson?.puzzle) {
-      this.send(this.board.ahead);
+      this.send(this.board.ahead, true);
       this.draw(true); // the question is never shown
-    }
+    } else if (asked && anew && this.warns()) this.opinion().catch(() => null);
     if (asked && tableView.lesson?.step === this.stepToShow) this.showStep();
   }
 
@@ -408,13 +412,21 @@ class Table {
     }
   }
 
-  /** @param {import("../protocol.js").Offer} offer */
-  async send(offer) {
+  /** True if the coach looks for clear mistakes before a move is sent. */
+  warns() {
+    return settings.warn && this.tableView.coach && !this.tableView.lesson;
+  }
+
+  /**
+   * Sends a decision. One that the person has settled for good (`standing`) is never questioned.
+   * @param {import("../protocol.js").Offer} offer
+   */
+  async send(offer, standing = false) {
     hide();
     const { tableView } = this;
     if (this.sent === tableView.at) return;
     if (tableView.lesson?.allow && !tableView.lesson.allow.includes(offer.move)) return this.tryWrong(offer);
-    if (settings.warn && tableView.coach && !tableView.lesson && !(await this.isMeant(offer))) return;
+    if (!standing && this.warns() && !(await this.isMeant(offer))) return;
     this.sent = tableView.at;
     this.decidedAt = performance.now();
     this.reel = [];
@@ -448,12 +460,23 @@ class Table {
     }
   }
 
-  /** Lets the lesson play this step, as soon as its moves are there. */
+  /** Lets the lesson play this step, as soon as its moves are there. The move is lit and named before it is played. */
   showStep() {
     const { allow = [], step } = this.tableView.lesson;
     const offer = this.offers().find(({ move }) => allow.includes(move));
     this.stepToShow = offer ? -1 : step;
-    if (offer) this.send(offer);
+    if (!offer) return;
+    if (still() || this.shown) {
+      this.shown = null;
+      this.advice = null;
+      this.send(offer);
+      return;
+    }
+    const { decision } = this;
+    this.shown = offer;
+    this.advice = { move: offer.move, best: "", more: [] };
+    this.draw(true);
+    later(SHOWN_MS, () => decision === this.decision && this.shown && this.showStep());
   }
 
   dismiss() {
