@@ -26,6 +26,7 @@ from rumpus.service.tables.archiving import ARCHIVE_LATE_SECONDS, ARCHIVE_PAUSE_
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.turns import SWEEP_SECONDS, TurnScheduler
+from rumpus.service.tournaments.organiser import POLL_SECONDS as TOURNAMENT_SECONDS
 
 log = logging.getLogger("rumpus.house")
 FINISH_SECONDS = 3.0
@@ -78,12 +79,13 @@ class GameService:
         self.health.begin()
 
     def begin(self, archive: Callable[[], Awaitable[None]], sweep: bool = True) -> None:
-        """Starts the periodic tasks. `archive` archives finished tables; `sweep` resumes unwatched ones."""
+        """Starts the periodic tasks. `archive` archives finished tables; `sweep` resumes the others."""
         self.periodic.every(BEAT_SECONDS, "upkeep", self.housekeeping.beat)
         self.periodic.every(WATCH_SECONDS, "watching the store", self.housekeeping.watch_store)
         self.background.spawn(self.bots.warm())
         if sweep:
             self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
+            self.periodic.every(TOURNAMENT_SECONDS, "tournaments", self.requests.organiser.poll)
         if self.delivery is not None:
             self.periodic.every(POLL_SECONDS, "notifications", self.delivery.poll)
         self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)

@@ -31,6 +31,10 @@ SELECT seat.id, seat.seat, seat.started, shelf.state, shelf.row
 FROM rumpus_seat AS seat JOIN rumpus_shelf AS shelf ON shelf.id = seat.id
 WHERE seat.profile = $1 AND seat.id > $2 ORDER BY seat.id LIMIT $3
 """
+TOURNAMENTS = """
+SELECT row FROM rumpus_tournament
+WHERE owner = $1 OR id IN (SELECT id FROM rumpus_entrant WHERE profile = $1) ORDER BY created, id
+"""
 LATEST = 2**62
 
 _read_row = msgspec.json.Decoder(LobbyRow).decode
@@ -107,8 +111,10 @@ async def export(profiles: Profiles, visitor: Visitor) -> m.Exported:
             )
         if len(rows) < EXPORT_PAGE:
             break
+    tournaments = [msgspec.Raw(row.encode()) for (row,) in await profiles.store.query(TOURNAMENTS, reply.profile)]
     data = {
         "profile": reply.profile, "name": reply.name, "avatar": reply.avatar, "colour": reply.colour,
         "devices": reply.devices, "passkeys": reply.passkeys, "games": games,
+        "tournaments": tournaments,
     }  # fmt: skip
     return m.Exported(data=to_json(data))

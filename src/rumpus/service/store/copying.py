@@ -32,7 +32,7 @@ COLUMNS = {
     "shelf": ("id", "state", "listed", "driven", "row", "touched", "kept"),
     "book": ("id", "seq", "at", "entry", "mark"),
     "keepsake": ("id", "part", "data", "mark"),
-    "profile": ("id", "name", "avatar", "colour", "created", "seen", "deleted"),
+    "profile": ("id", "name", "avatar", "colour", "created", "seen", "deleted", "bot"),
     "device": ("secret_hash", "profile", "label", "created", "seen"),
     "link": ("token_hash", "profile", "expires", "used"),
     "passkey": ("credential", "profile", "public_key", "count", "label", "created"),
@@ -53,6 +53,11 @@ COLUMNS = {
     "result": ("id", "game", "seats", "ended", "players", "before"),
     "rating": ("game", "seats", "player", "mu", "sigma", "games"),
     "ladder": ("game", "seats", "version", "writer"),
+    "tournament": (
+        "id", "owner", "state", "public", "active", "version", "writer", "created", "changed", "row",
+    ),
+    "tournament_entry": ("id", "seq", "at", "entry"),
+    "entrant": ("id", "profile"),
 }  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}
