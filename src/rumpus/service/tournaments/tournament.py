@@ -137,7 +137,7 @@ class Tournament:
 
     def table_id(self, number: int, board: int, game: int) -> str:
         """The table of a game in round `number` (from 0). Every server finds the same, and nobody guesses it."""
-        name = f"{self.seed} {number} {board} {game}"
+        name = f"{self.id} {self.seed} {number} {board} {game}"
         number = int.from_bytes(hashlib.sha256(name.encode()).digest(), "big")
         letters = []
         for _ in range(ID_LENGTH):
