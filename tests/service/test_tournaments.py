@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from rumpus.service.matchmaking.queue import TOO_MANY
 from rumpus.service.service import GameService
+from rumpus.service.store import StoreError
 from rumpus.service.store.profiles import Statement
 from rumpus.service.tournaments import journal, organiser, requests
 from rumpus.service.tournaments.entries import (
@@ -452,6 +454,48 @@ async def test_old_tournaments_are_deleted(left: GameService, right: GameService
         assert await left.store.query(f"SELECT id FROM rumpus_{table}") == []
     assert await Guest(right).refused("tournament", tournament=id) == journal.NOT_FOUND
     assert await ann.refused("tournament_join", tournament=id) == journal.NOT_FOUND
+
+
+@scenario
+async def test_a_server_may_die_after_every_step(left: GameService, right: GameService) -> None:
+    """Each life of the organiser writes once, to a tournament or a new table."""
+    ann = await person(left, 0)
+    id = (await new(ann, format="knockout", bots=["random"] * 5, join=False, start_with=5))["tournament"]
+    change, append = left.store.change, left.store.append
+    writes_left = 1
+
+    def write() -> None:
+        nonlocal writes_left
+        if not writes_left:
+            raise StoreError("The server is dead.")
+        writes_left -= 1
+
+    async def change_or_die(statements: Sequence[Statement]) -> Any:
+        write()
+        return await change(statements)
+
+    async def append_or_die(table: str, seq: int, *rest: Any) -> Any:
+        if seq == 0:
+            write()
+        return await append(table, seq, *rest)
+
+    left.store.change, left.store.append = change_or_die, append_or_die  # type: ignore[method-assign, assignment]
+    lives = 0
+    async with asyncio.timeout(55):
+        while await left.store.query(journal.ACTIVE):
+            writes_left, lives = 1, lives + 1
+            with contextlib.suppress(StoreError):
+                await organiser.Organiser(left.tables, left.requests.counting, 90).advance(id)
+            await asyncio.sleep(0.01)
+    writes_left = 1000
+    assert lives > 10
+    view = await shown(ann, id)
+    assert view["state"] == "over"
+    check(view)
+    entries = await entries_of(left, id)
+    assert [len(entry.pairs) for entry in entries if isinstance(entry, Paired)] == [4, 2, 1]
+    games = [game for some in view["pairings"] for pairing in some for game in pairing.get("games", ())]
+    assert len(games) == len(await left.store.query("SELECT id FROM rumpus_shelf"))
 
 
 TARGET = "INSERT INTO rumpus_target VALUES ($1, $2, 'd', 'webhook', 'https://x.example', '', '', '', 0, 0, 0)"
