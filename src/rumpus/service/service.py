@@ -26,7 +26,6 @@ from rumpus.service.tables.archiving import ARCHIVE_LATE_SECONDS, ARCHIVE_PAUSE_
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.turns import SWEEP_SECONDS, TurnScheduler
-from rumpus.service.tournaments.organiser import POLL_SECONDS as TOURNAMENT_SECONDS
 
 log = logging.getLogger("rumpus.house")
 FINISH_SECONDS = 3.0
@@ -84,11 +83,14 @@ class GameService:
         self.periodic.every(WATCH_SECONDS, "watching the store", self.housekeeping.watch_store)
         self.background.spawn(self.bots.warm())
         if sweep:
-            self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
-            self.periodic.every(TOURNAMENT_SECONDS, "tournaments", self.requests.organiser.poll)
+            self.periodic.every(SWEEP_SECONDS, "sweep", self._sweep)
         if self.delivery is not None:
             self.periodic.every(POLL_SECONDS, "notifications", self.delivery.poll)
         self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)
+
+    async def _sweep(self) -> None:
+        await self.turns.sweep()
+        await self.requests.organiser.poll()
 
     async def close(self, archive: Callable[[], Awaitable[None]] | None = None) -> None:
         """Stops everything in an order that loses no accepted move.

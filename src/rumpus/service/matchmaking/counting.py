@@ -30,7 +30,7 @@ class Counting:
     def __init__(self, tables: LiveTables) -> None:
         self.tables = tables
         self.ratings = Ratings(tables.store, tables.rng)
-        tables.on_over = self._on_over
+        tables.on_over.append(self._on_over)
 
     def _on_over(self, table: Table) -> None:
         if is_installed() and table.made.listed:

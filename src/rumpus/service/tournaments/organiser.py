@@ -29,16 +29,16 @@ from rumpus.service.tournaments.tournament import MIN_PLAYERS, OpenGame, Tournam
 from rumpus.service.tournaments.view import PROFILES, EntrantProfile, People, places_of, view_of
 from rumpus.table.entries import Began, Closed, Made, Place
 from rumpus.table.seats import fingerprint
+from rumpus.table.table import Table
 
 log = logging.getLogger("rumpus.tournaments")
-POLL_SECONDS = 1.0
-SEARCH_POLLS = 5
+SEARCH_POLLS = 3
 """Polls between two looks for tournaments that other servers have made."""
 LEASE = "tournaments"
 """Lease of the one server that judges who has not come."""
 PAUSE_MS = 10_000
 """Milliseconds without a poll after which everybody gets the whole time again: the server may have been down."""
-TIDY_POLLS = 3600
+TIDY_POLLS = 1800
 DAY_MS = 86_400_000
 SEATS = 2
 
@@ -72,6 +72,7 @@ class Organiser:
         self._judges_since = 0
         """Time since which this server has judged who has not come, without a pause; 0: it does not."""
         self._polled_at = 0
+        tables.on_over.append(self._on_over)
 
     # --- visitors ---
 
@@ -108,6 +109,10 @@ class Organiser:
     def changed(self, id: str) -> None:
         """Goes on with a tournament soon: this server has written to it."""
         self.tables.background.spawn(self._advance_soon(id))
+
+    def _on_over(self, table: Table) -> None:
+        if table.made.tournament:
+            self.changed(table.made.tournament)
 
     async def _advance_soon(self, id: str) -> None:
         try:
@@ -236,11 +241,13 @@ class Organiser:
         return found
 
     async def _states(self, tables: Sequence[str]) -> Mapping[str, str]:
-        """States of those tables that exist."""
+        """States of those tables that exist. Listings of finished ones are late."""
         if not tables:
             return {}
         places = ", ".join(f"${number}" for number in range(1, len(tables) + 1))
-        return dict(await self.store.query(STATES.format(places), *tables))
+        found: dict[str, str] = dict(await self.store.query(STATES.format(places), *tables))
+        here = {id: self.tables.by_id[id].table.state for id in tables if id in self.tables.by_id}
+        return found | {id: state for id, state in here.items() if state in ("over", "dropped")}
 
     async def _result(self, game: OpenGame) -> Played:
         replayed = await self.tables.executor.run(replay, game.table, await self.store.read(game.table))
