@@ -40,6 +40,10 @@ ALLOWED: dict[str, str] = {
     "service.profiles": "table service.runtime service.store service.tables",
     "service.notifications": "table service.runtime service.store service.tables service.profiles",
     "service.matchmaking": "table service.runtime service.bots service.store service.tables service.profiles",
+    "service.tournaments": (
+        "table service.runtime service.bots service.store service.tables service.profiles service.notifications "
+        "service.matchmaking"
+    ),
     "service": "table players review",
     "web": "table service lab",
     "offline": "table service",

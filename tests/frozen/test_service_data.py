@@ -38,6 +38,7 @@ def read(name: str) -> Any:
         "protocol_version",
         "record_file",
         "routes",
+        "tournament_entry_schema",
         "written_store",
     ],
 )

@@ -129,7 +129,7 @@ def test_a_table_whose_server_died_counts_before_it_is_archived(url: str) -> Non
         async with serving_here(url) as service:
             guests = [await person(service, number) for number in range(2)]
             counting = service.requests.counting
-            service.tables.on_over = lambda table: None
+            service.tables.on_over.clear()
             table = await play(service, guests)
             for _ in range(2):
                 await counting.count_journal(table, await service.store.read(table))

@@ -43,6 +43,14 @@ def full(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_copy_has_every_column(full: Path) -> None:
+    with sqlite3.connect(full) as db:
+        tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - {"proof"}
+        assert tables == set(COLUMNS)
+        for table, names in COLUMNS.items():
+            assert {row[1] for row in db.execute(f"PRAGMA table_info({table})")} == set(names), table
+
+
 @asynchronous
 async def test_a_backup_is_made_while_people_play(tmp_path: Path, capsys: Said) -> None:
     with serving(tmp_path, bots=1) as service:

@@ -88,6 +88,16 @@ CLIENT = [
     '{"do":"ratings","game":"pigeons","seats":2,"players":["abcd","bot:hard"],"id":"q3"}',
     '{"do":"leaders","game":"pigeons","seats":2,"id":"q4"}',
     '{"do":"world","id":"1"}',
+    '{"do":"tournament_new","game":"pigeons",' + TOKEN + ',"clock":{"kind":"game","seconds":600,"plus":5},'
+    '"title":"Cup","format":"swiss","options":{"spare":3},"best_of":3,"rounds":5,"late":2,"no_show":120,"listed":true,'
+    '"start_at":9,"start_with":8,"bots":["hard"],"join":false,"id":"t1"}',
+    '{"do":"tournament","tournament":"abcd","id":"t2"}',
+    '{"do":"tournaments","id":"t3"}',
+    '{"do":"tournament_join","tournament":"abcd","id":"t4"}',
+    '{"do":"tournament_leave","tournament":"abcd","player":3,"id":"t5"}',
+    '{"do":"tournament_bot","tournament":"abcd","bot":"hard","id":"t6"}',
+    '{"do":"tournament_start","tournament":"abcd","id":"t7"}',
+    '{"do":"tournament_cancel","tournament":"abcd","id":"t8"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -209,6 +219,60 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         {"leaders": [m.Leader("bot:hard", "hard", m.Rating(1200, 90, 50), "owl", "blue", "hard")], "counts": [2]},
         '"leaders":[{"player":"bot:hard","name":"hard","rating":{"rating":1200,"deviation":90,"games":50},'
         '"avatar":"owl","colour":"blue","bot":"hard"}],"counts":[2]',
+    ),
+    "tournaments": (
+        {
+            "listed": [
+                m.TournamentRow(
+                    "t1", "Cup", "pigeons", "Pigeons", "knockout", "running", 8, 2, 3, 5, 8, Clock("move", 60), 3
+                )
+            ],
+            "own": [],
+        },
+        '"listed":[{"tournament":"t1","title":"Cup","game":"pigeons","game_title":"Pigeons","format":"knockout",'
+        '"state":"running","players":8,"round":2,"rounds":3,"start_at":5,"start_with":8,'
+        '"clock":{"kind":"move","seconds":60},"best_of":3}],"own":[]',
+    ),
+    "tournament": (
+        {
+            "tournament": "t1",
+            "title": "Cup",
+            "game": "pigeons",
+            "game_title": "Pigeons",
+            "format": "swiss",
+            "state": "cancelled",
+            "owner": "abcd",
+            "options": {"spare": 3},
+            "clock": Clock("game", 600, 5),
+            "best_of": 3,
+            "no_show": 120,
+            "late": 2,
+            "listed": True,
+            "created": 4,
+            "start_at": 5,
+            "start_with": 8,
+            "most": 64,
+            "rounds": 3,
+            "may_join": True,
+            "players": [
+                m.TournamentPlayer(0, "Ann", 1.5, 2.0, 2.25, 1, 1, 1, "abcd", "owl", "blue", left=True),
+                m.TournamentPlayer(1, "Ada (hard)", bot="hard"),
+            ],
+            "pairings": [
+                [
+                    m.TournamentPairing(0, 1, [1.0, 0.0], [m.TournamentGame("efgh", [0.5, 0.5], "void")], True),
+                    m.TournamentPairing(2),
+                ]
+            ],
+            "why": "No.",
+        },
+        '"tournament":"t1","title":"Cup","game":"pigeons","game_title":"Pigeons","format":"swiss","state":"cancelled",'
+        '"owner":"abcd","options":{"spare":3},"clock":{"kind":"game","seconds":600,"plus":5},"best_of":3,"no_show":120,'
+        '"late":2,"listed":true,"created":4,"start_at":5,"start_with":8,"most":64,"rounds":3,"may_join":true,'
+        '"players":[{"player":0,"name":"Ann","points":1.5,"buchholz":2.0,"sonneborn":2.25,"wins":1,"draws":1,"losses":1,'
+        '"profile":"abcd","avatar":"owl","colour":"blue","left":true},{"player":1,"name":"Ada (hard)","bot":"hard"}],'
+        '"pairings":[[{"first":0,"second":1,"points":[1.0,0.0],"games":[{"table":"efgh","points":[0.5,0.5],'
+        '"reason":"void"}],"withdrawn":true},{"first":2}]],"why":"No."',
     ),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }

@@ -117,6 +117,7 @@ class SimulatedServer:
             self.crash(power_lost=False)
             return
         archiver = Archiver(store, start_archive_worker)
+        service.requests.organiser.poll = _nothing  # type: ignore[method-assign]  # nobody plays tournaments here
         service.begin(archiver.archive_finished)
         self.service = service
         world.note(f"{self.name} serves")
@@ -204,3 +205,7 @@ class SimulatedSession(Session):
     async def _read(self) -> None:
         while (text := await self.inbox.get()) is not None:
             await self.handle(text)
+
+
+async def _nothing() -> None:
+    pass

@@ -221,6 +221,30 @@ def test_a_bot_accepts_a_challenge_but_none_of_its_own(service: LocalServer) -> 
     run(scenario())
 
 
+def test_a_bot_joins_a_tournament_and_plays_it(service: LocalServer) -> None:
+    async def scenario() -> None:
+        async with Client(service.url) as ann:
+            await ann.use_profile("Ann")
+            made = await ann.ask(
+                "tournament_new", game="pigeons", token=new_token(), clock={"kind": "game", "seconds": 600},
+                bots=["random"], start_with=2, join=False,
+            )  # fmt: skip
+            link = f"{service.url}/tournament/{made['tournament']}"
+            account = BotAccount(service.url, "HAL", watched, ["pigeons"], report=lambda _: None, tournament=link)
+            async with playing(account):
+                while (view := await ann.ask("tournament", tournament=made["tournament"]))["state"] != "over":
+                    await asyncio.sleep(0.1)
+            [hal] = [one for one in view["players"] if one.get("bot_account")]
+            assert hal["name"] == "HAL (bot)"
+            [[pairing]] = view["pairings"]
+            assert pairing["games"][0].get("reason", "") == ""
+        late = BotAccount(service.url, "Late", watched, ["pigeons"], report=lambda _: None, tournament=link)
+        with pytest.raises(Refusal, match="This tournament is over"):
+            await late.run()
+
+    run(scenario())
+
+
 def test_only_accounts_of_bots_get_worlds_and_only_of_their_seat(service: LocalServer) -> None:
     async def scenario() -> None:
         async with Client(service.url) as ann, Client(service.url) as hal:

@@ -111,6 +111,7 @@ def bot(
     after: Annotated[
         float, typer.Option(help="Seconds for which free seats are left to people.", min=0, max=3600)
     ] = 10,
+    tournament: Annotated[str, typer.Option(metavar="LINK", help="Link of a tournament to join.")] = "",
 ) -> None:
     """Let a player take free seats at a server's listed tables, until Ctrl-C."""
     import asyncio
@@ -120,7 +121,10 @@ def bot(
 
     names = [find_game(text.strip()).name for text in games.split(",")] if games else game_names()
     make_player = _player_maker(player, names)
-    asyncio.run(BotAccount(at, name, make_player, names, limit, lambda text: print(text, flush=True), after).run())
+    account = BotAccount(
+        at, name, make_player, names, limit, lambda text: print(text, flush=True), after, tournament
+    )  # fmt: skip
+    asyncio.run(account.run())
 
 
 def _player_maker(text: str, games: list[str]) -> MakePlayer:

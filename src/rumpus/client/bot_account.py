@@ -56,8 +56,9 @@ class BotAccount:
         limit: int = 4,
         report: Callable[[str], object] = print,
         after: float = 10.0,
+        tournament: str = "",
     ) -> None:
-        """`after`: seconds for which it leaves a free seat to people."""
+        """`after`: seconds for which it leaves a free seat to people. `tournament`: link of one that it joins."""
         self.url = url
         self.name = name
         self.make_player = make_player
@@ -65,11 +66,15 @@ class BotAccount:
         self.limit = limit
         self.report = report
         self.after = after
+        self.tournament = tournament.rstrip("/").rpartition("/")[2]
+        self._joined = False
         self.profile = ""
         """Id of its profile, once it is signed in."""
         self._first_seen: dict[str, float] = {}
         self._look_at = 0.0
         """Time of the next look at the challenges."""
+        self._round_at = 0.0
+        """Time of the next look for its table in the tournament."""
         self.tables: dict[str, asyncio.Task[None]] = {}
         """The tables at which it plays."""
         self.left: set[str] = set()
@@ -122,7 +127,23 @@ class BotAccount:
         await asyncio.gather(*self.tables.values(), return_exceptions=True)
         self.tables.clear()
 
+    async def _join(self, lobby: Client) -> None:
+        """Joins the tournament, once."""
+        if self.tournament and not self._joined:
+            await lobby.ask("tournament_join", tournament=self.tournament)
+            self._joined = True
+
+    async def _play_rounds(self, lobby: Client) -> None:
+        """Goes to the tables of its tournament, whatever the limit."""
+        now = asyncio.get_running_loop().time()
+        if self.tournament and now >= self._round_at:
+            self._round_at = now + CHALLENGE_SECONDS
+            for game in await lobby.my_games():
+                if game["game"] in self.games and game["table"] not in self.left:
+                    self._begin(str(game["table"]))
+
     async def _serve(self, lobby: Client) -> None:
+        await self._join(lobby)
         for game in await lobby.my_games():  # of an earlier run
             if game["game"] in self.games:
                 self._begin(str(game["table"]))
@@ -132,6 +153,7 @@ class BotAccount:
                 if len(self.tables) < self.limit and self._wants(row):
                     self._begin(str(row["table"]))
             await self._accept_challenges(lobby)
+            await self._play_rounds(lobby)
             news = asyncio.ensure_future(lobby.news())
             waiting = {news, *self.tables.values()}
             done, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -201,7 +223,8 @@ class BotSeat:
             except StopAsyncIteration:
                 return
             except TimeoutError:
-                await self.client.ask("leave")
+                with contextlib.suppress(Refusal):  # nobody leaves a tournament's table
+                    await self.client.ask("leave")
                 return
             begun = page.table_view.state != "open"
             if page.moves:

@@ -29,6 +29,8 @@ from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
 from rumpus.service.tables.reviews import Reviews
+from rumpus.service.tournaments.organiser import Organiser
+from rumpus.service.tournaments.requests import TournamentRequests
 from rumpus.table import seat_view
 from rumpus.table.entries import (
     Back,
@@ -49,9 +51,6 @@ from rumpus.table.lessons import lesson_at, puzzle_texts
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
-
-LONG_MOVE_SECONDS = 3600
-"""From this time for a move on, a game begins although somebody is absent."""
 
 
 async def my_tables(tables: LiveTables, keys: Sequence[m.Key]) -> m.MyTables:
@@ -105,6 +104,8 @@ class Requests:
         self.counting = Counting(tables)
         self.matchmaker = Matchmaker(tables, bots, self.profiles, self.counting, settings.tables_per_address)
         self.challenges = ChallengeBoard(self.matchmaker)
+        self.organiser = Organiser(tables, self.counting, settings.keep_days)
+        self.tournaments = TournamentRequests(self.organiser, self.profiles)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
@@ -167,6 +168,8 @@ class Requests:
                 return await self.challenges.accept(visitor, asked)
             case m.ChallengeOut():
                 return await self.challenges.withdraw(visitor, asked)
+            case _ if isinstance(asked, m.AnyTournamentMessage):
+                return await self.tournaments.answer(visitor, asked)
             case m.RatingsAsk():
                 return await self.counting.ask(asked)
             case m.LeadersAsk():
@@ -182,6 +185,7 @@ class Requests:
         visitor.unwatch()
         self.profiles.left(visitor)
         self.matchmaker.left(visitor)
+        self.organiser.watch(visitor, "", 0)
 
     async def _attach(self, visitor: Visitor, asked: m.Attach) -> m.ServerMessage:
         live = await self.tables.open(asked.table)
@@ -331,6 +335,8 @@ class Requests:
                 return _sit(visitor, live, asked)
             case m.Leave():
                 _, seat = visitor.seated()
+                if table.state == "open" and table.made.tournament:
+                    raise RumpusError("This is a game of a tournament. Withdraw on the page of the tournament.")
                 if table.state == "open":
                     return [Stood(seat)]
                 return self._stand_in(live, seat, seat, bot)
@@ -421,7 +427,7 @@ def _begin_if_complete(live: LiveTable, entries: list[Entry], asking: Seat | Non
     for entry in entries:
         seating.take(entry)
     clock = live.table.made.clock
-    waits = clock is not None and not (clock.kind == "move" and clock.seconds >= LONG_MOVE_SECONDS)
+    waits = clock is not None and clock.needs_presence
     for seat, place in enumerate(seating.places):
         absent = place.kind == "person" and seat != asking and not live.presence.is_here(seat)
         if place.kind == "open" or (absent and waits):

@@ -79,16 +79,20 @@ class GameService:
         self.health.begin()
 
     def begin(self, archive: Callable[[], Awaitable[None]], sweep: bool = True) -> None:
-        """Starts the periodic tasks. `archive` archives finished tables; `sweep` resumes unwatched ones."""
+        """Starts the periodic tasks. `archive` archives finished tables; `sweep` resumes the others."""
         self.periodic.every(BEAT_SECONDS, "upkeep", self.housekeeping.beat)
         self.periodic.every(WATCH_SECONDS, "watching the store", self.housekeeping.watch_store)
         self.background.spawn(self.bots.warm())
         if sweep:
-            self.periodic.every(SWEEP_SECONDS, "sweep", self.turns.sweep)
+            self.periodic.every(SWEEP_SECONDS, "sweep", self._sweep)
         self.periodic.every(CHECK_SECONDS, "sign-outs", self.requests.profiles.check_all_devices)
         if self.delivery is not None:
             self.periodic.every(POLL_SECONDS, "notifications", self.delivery.poll)
         self.periodic.every(ARCHIVE_PAUSE_SECONDS, "keeping films", archive, late=ARCHIVE_LATE_SECONDS)
+
+    async def _sweep(self) -> None:
+        await self.turns.sweep()
+        await self.requests.organiser.poll()
 
     async def close(self, archive: Callable[[], Awaitable[None]] | None = None) -> None:
         """Stops everything in an order that loses no accepted move.

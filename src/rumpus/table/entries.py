@@ -10,6 +10,8 @@ from msgspec import Struct
 from rumpus.core.options import Value
 
 DAY_SECONDS = 86_400
+LONG_MOVE_SECONDS = 3600
+"""From this time for a move on, a game begins although somebody is absent."""
 DecidedBy = Literal["person", "bot", "clock", "lot"]
 """Who made a decision. "lot": a random move after a bot failed."""
 
@@ -25,6 +27,11 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     def correspondence(self) -> bool:
         """True if it counts in days, so that vacations stop it."""
         return self.seconds >= DAY_SECONDS
+
+    @property
+    def needs_presence(self) -> bool:
+        """True if a game with it waits until everybody is there."""
+        return not (self.kind == "move" and self.seconds >= LONG_MOVE_SECONDS)
 
 
 class Place(Struct, omit_defaults=True):
@@ -70,6 +77,8 @@ class Made(Struct, tag="made", omit_defaults=True):
     """True if the table follows the game's lesson."""
     puzzle: str = ""
     """Name of the game's puzzle to solve. Empty: none."""
+    tournament: str = ""
+    """The tournament whose game this is. Empty: none."""
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

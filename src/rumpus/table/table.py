@@ -132,8 +132,8 @@ class Table:
         return f"{self.epoch}.{self.decided[seat]}"
 
     def stuck(self, seat: Seat) -> bool:
-        """True if this seat's bot has publicly failed and must be replaced."""
-        return self.seats.failed[seat] and seat not in self._unannounced_failures
+        """True if this seat's bot has publicly failed and must be replaced. In tournaments, another one plays on."""
+        return self.seats.failed[seat] and seat not in self._unannounced_failures and not self.made.tournament
 
     def has_played(self, seat: Seat, at: str, mid: str) -> bool:
         """True if this very message has been played already."""

@@ -75,6 +75,7 @@ RULES: Final = PageTemplate(
 )
 PROFILE: Final = PageTemplate("profile/profile", "Profile · Rumpus", ("lobby", "profile"))
 LEADERS: Final = PageTemplate("profile/leaders", "Leaderboard · Rumpus", ("lobby", "profile"))
+TOURNAMENT: Final = PageTemplate("tournament/tournament", "Tournament · Rumpus", ("lobby", "profile", "tournament"))
 MY_GAMES: Final = PageTemplate("profile/games", "My games · Rumpus", ("lobby", "profile"))
 LAB: Final = PageTemplate(
     "lab/lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."
@@ -135,6 +136,7 @@ class Pages:
             Route("/profile", self._page(PROFILE)),
             Route("/games", self._page(MY_GAMES)),
             Route("/leaderboard", self._page(LEADERS)),
+            Route("/tournament/{tournament}", self._page(TOURNAMENT)),
             Route("/lab", self.lab_page),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),

@@ -48,6 +48,7 @@ from rumpus.service.store.checking import check_store, copy_store
 from rumpus.service.store.copying import open_copy
 from rumpus.service.tables import creation
 from rumpus.service.tables.lobby import LobbyRow, listing_of
+from rumpus.service.tournaments.entries import TournamentEntry
 from rumpus.table.archive import ArchivedFrame, ArchivedTable, pack_archive, read_archive, read_part
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack, unpack
 from rumpus.table.match import Match
@@ -186,6 +187,10 @@ def _reply(kinds: dict[Any, Any], text: str) -> Any:
 
 def entry_schema() -> Any:
     return _schema(Entry)
+
+
+def tournament_entry_schema() -> Any:
+    return _schema(TournamentEntry)
 
 
 def reread_entries(texts: Sequence[str]) -> list[str]:

@@ -30,7 +30,7 @@ class Counting:
     def __init__(self, tables: LiveTables) -> None:
         self.tables = tables
         self.ratings = Ratings(tables.store, tables.rng)
-        tables.on_over = self._on_over
+        tables.on_over.append(self._on_over)
 
     def _on_over(self, table: Table) -> None:
         if is_installed() and table.made.listed:
@@ -77,10 +77,17 @@ class Counting:
         if not is_installed():
             return DEFAULT_BOT
         names = list(people)
-        skills = await self.ratings.skills((game, seats), [*names, *(BOT + bot for bot in STRENGTHS)])
-        mean = sum(_mu(skills.get(name), START_MU) for name in names) / max(1, len(names))
-        return min(STRENGTHS, key=lambda bot: abs(_mu(skills.get(BOT + bot), EXPECTED_MU[bot]) - mean))
+        strengths = await self.strengths(game, seats, [*names, *(BOT + bot for bot in STRENGTHS)])
+        mean = sum(strengths[name] for name in names) / max(1, len(names))
+        return min(STRENGTHS, key=lambda bot: abs(strengths[BOT + bot] - mean))
+
+    async def strengths(self, game: str, seats: int, players: Sequence[str]) -> dict[str, float]:
+        """Ratings of these players in the scale of openskill: expected ones as long as theirs are uncertain."""
+        skills = await self.ratings.skills((game, seats), players) if is_installed() else {}
+        return {player: _mu(skills.get(player), player) for player in players}
 
 
-def _mu(skill: Skill | None, usual: float) -> float:
-    return usual if skill is None or skill.shown().provisional else skill.mu
+def _mu(skill: Skill | None, player: str) -> float:
+    if skill is None or skill.shown().provisional:
+        return EXPECTED_MU.get(player.removeprefix(BOT), START_MU) if player.startswith(BOT) else START_MU
+    return skill.mu

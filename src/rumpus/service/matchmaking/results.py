@@ -42,10 +42,18 @@ def match_result(table: Table, journal: Sequence[tuple[Entry, int]]) -> MatchRes
     people = [player for player in players if player and not player.startswith(BOT)]
     if not people or not all(players) or len(set(players)) < len(players) or len(players) < 2:
         return None
-    left = {step.seat for step in table.steps if step.by == "bot" and not players[step.seat].startswith(BOT)}
-    places = [len(players) + 1 if seat in left else int(place) for seat, place in enumerate(table.match.record.ranking)]
     ended = max(when for entry, when in journal if isinstance(entry, Moved | Began))
-    return MatchResult(table.id, table.game.name, len(players), ended, list(zip(players, places, strict=True)))
+    return MatchResult(
+        table.id, table.game.name, len(players), ended, list(zip(players, final_places(table, journal), strict=True))
+    )
+
+
+def final_places(table: Table, journal: Sequence[tuple[Entry, int]]) -> list[int]:
+    """Places by seat of a finished table. Whoever let a bot decide comes last."""
+    assert table.match is not None
+    players = players_of(journal)
+    left = {step.seat for step in table.steps if step.by == "bot" and not players[step.seat].startswith(BOT)}
+    return [len(players) + 1 if seat in left else int(place) for seat, place in enumerate(table.match.record.ranking)]
 
 
 def players_of(journal: Sequence[tuple[Entry, int]]) -> list[str]:

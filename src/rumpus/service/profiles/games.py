@@ -47,6 +47,10 @@ OTHERS = {
     "vacations": "SELECT begins, ends FROM rumpus_vacation WHERE profile = $1 ORDER BY begins",
 }
 """What else an export has, as rows."""
+TOURNAMENTS = """
+SELECT row FROM rumpus_tournament
+WHERE owner = $1 OR id IN (SELECT id FROM rumpus_entrant WHERE profile = $1) ORDER BY created, id
+"""
 LATEST = 2**62
 
 _read_row = msgspec.json.Decoder(LobbyRow).decode
@@ -126,8 +130,10 @@ async def export(profiles: Profiles, visitor: Visitor) -> m.Exported:
         if len(rows) < EXPORT_PAGE:
             break
     others = {name: await profiles.store.query(statement, reply.profile) for name, statement in OTHERS.items()}
+    tournaments = [msgspec.Raw(row.encode()) for (row,) in await profiles.store.query(TOURNAMENTS, reply.profile)]
     data = {
         "profile": reply.profile, "name": reply.name, "avatar": reply.avatar, "colour": reply.colour,
-        "devices": reply.devices, "passkeys": reply.passkeys, "games": games, **others,
+        "devices": reply.devices, "passkeys": reply.passkeys, "games": games,
+        "tournaments": tournaments, **others,
     }  # fmt: skip
     return m.Exported(data=to_json(data))

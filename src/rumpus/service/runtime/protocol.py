@@ -463,6 +463,85 @@ class LeadersAsk(ClientMessage, tag="leaders"):
     seats: Annotated[int, Meta(ge=2, le=64)] = 2
 
 
+# --- tournaments ---
+
+TournamentFormat = Literal["round_robin", "swiss", "knockout"]
+
+
+class TournamentNew(ClientMessage, tag="tournament_new"):
+    """Makes a tournament of games for two. Repeated with the same token, it makes nothing more.
+
+    It starts when its creator says so, at `start_at` (milliseconds since 1970), or with `start_with` players.
+    """
+
+    game: Short
+    token: Secret
+    clock: MakeClock
+    title: Name = ""
+    format: TournamentFormat = "swiss"
+    options: Annotated[dict[Short, bool | int | str | list[str]], Meta(max_length=200)] = {}
+    best_of: Annotated[int, Meta(ge=1, le=9)] = 1
+    """Games per pairing, at most, with seats swapped."""
+    rounds: Annotated[int, Meta(ge=0, le=31)] = 0
+    """Rounds of a Swiss tournament. 0: by the number of players."""
+    late: Annotated[int, Meta(ge=0, le=31)] = 0
+    """The last round of a Swiss tournament during which players may still join. 0: only before the start."""
+    no_show: Annotated[int, Meta(ge=10, le=86_400)] = 300
+    """Seconds after which whoever is not at its table loses the game."""
+    listed: bool = False
+    start_at: Annotated[int, Meta(ge=0, le=10**14)] = 0
+    start_with: Annotated[int, Meta(ge=0, le=64)] = 0
+    bots: Annotated[list[Short], Meta(max_length=16)] = []
+    join: bool = True
+    """True if the creator plays too."""
+
+
+class TournamentAsk(ClientMessage, tag="tournament"):
+    """Asks for a tournament, and for every change of it from now on. An empty id ends that."""
+
+    tournament: Id
+
+
+class TournamentsAsk(ClientMessage, tag="tournaments"):
+    """Asks for the listed tournaments, and those of the profile."""
+
+
+class TournamentJoin(ClientMessage, tag="tournament_join"):
+    tournament: Id
+
+
+class TournamentLeave(ClientMessage, tag="tournament_leave"):
+    """Leaves a tournament, or withdraws after its start. `player`: the creator takes out that one."""
+
+    tournament: Id
+    player: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+
+
+class TournamentBot(ClientMessage, tag="tournament_bot"):
+    """Adds a bot before the start. Creator only."""
+
+    tournament: Id
+    bot: Short
+
+
+class TournamentStart(ClientMessage, tag="tournament_start"):
+    """Starts the tournament. Creator only."""
+
+    tournament: Id
+
+
+class TournamentCancel(ClientMessage, tag="tournament_cancel"):
+    """Cancels the tournament. Creator only."""
+
+    tournament: Id
+
+
+AnyTournamentMessage = (
+    TournamentNew | TournamentAsk | TournamentsAsk | TournamentJoin | TournamentLeave | TournamentBot
+    | TournamentStart | TournamentCancel
+)  # fmt: skip
+
+
 # --- bots ---
 
 
@@ -481,7 +560,8 @@ AnyClientMessage = (
     | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk | Looking | NotificationsAsk | PushOn | PushOff
     | WebhookSet | NotificationsChange | Mute | VacationSet | NotificationTest
     | Seek | SeekEnd | ChallengeNew | ChallengesAsk | ChallengeAccept | ChallengeOut | RatingsAsk | LeadersAsk
-    | WorldAsk
+    | WorldAsk | TournamentNew | TournamentAsk | TournamentsAsk | TournamentJoin | TournamentLeave | TournamentBot
+    | TournamentStart | TournamentCancel
 )  # fmt: skip
 
 
@@ -802,6 +882,107 @@ class Leaders(ServerMessage, tag="leaders"):
     """Numbers of seats of this game that have ratings."""
 
 
+class TournamentRow(Struct, omit_defaults=True):
+    """A tournament in a list."""
+
+    tournament: str
+    title: str
+    game: str
+    game_title: str
+    format: TournamentFormat
+    state: Literal["open", "running", "over", "cancelled"]
+    players: int
+    round: int = 0
+    """Number of the current round, from 1; 0 before the start."""
+    rounds: int = 0
+    """Rounds planned."""
+    start_at: int = 0
+    start_with: int = 0
+    clock: Clock | None = None
+    best_of: int = 1
+
+
+class Tournaments(ServerMessage, tag="tournaments"):
+    listed: list[TournamentRow]
+    own: list[TournamentRow]
+    """Those that the profile has made or joined."""
+
+
+class TournamentPlayer(Struct, omit_defaults=True):
+    """A row of the standings. Points of pairings: 1 for a win, 0.5 for a draw."""
+
+    player: int
+    name: str
+    points: float = 0
+    buchholz: float = 0
+    sonneborn: float = 0
+    """Sonneborn-Berger."""
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    profile: str = ""
+    avatar: str = ""
+    colour: str = ""
+    bot: str = ""
+    """Strength of a built-in bot."""
+    bot_account: bool = False
+    left: bool = False
+    """True if it has withdrawn."""
+
+
+class TournamentGame(Struct, omit_defaults=True):
+    table: str
+    points: list[float] | None = None
+    """For the first and the second player. None: it is not over."""
+    reason: Literal["", "missed", "void"] = ""
+    """`missed`: somebody did not come. `void`: the table was closed, which counts as a draw."""
+
+
+class TournamentPairing(Struct, omit_defaults=True):
+    first: int
+    second: int = -1
+    """-1: the first player has a bye."""
+    points: list[float] | None = None
+    """The result. None: it is being played."""
+    games: list[TournamentGame] = []
+    withdrawn: bool = False
+    """True if a withdrawal decided it."""
+
+
+class TournamentReply(ServerMessage, tag="tournament"):
+    """A tournament. Also sent without a request, whenever it changes. It tells of finished games only."""
+
+    tournament: str
+    title: str
+    game: str
+    game_title: str
+    format: TournamentFormat
+    state: Literal["open", "running", "over", "cancelled"]
+    owner: str
+    """Profile of its creator."""
+    options: dict[str, Value]
+    """Changed options."""
+    clock: Clock
+    best_of: int
+    no_show: int
+    late: int
+    listed: bool
+    created: int
+    start_at: int
+    start_with: int
+    most: int
+    """Largest number of players."""
+    rounds: int
+    """Rounds planned."""
+    may_join: bool
+    players: list[TournamentPlayer]
+    """From first to last."""
+    pairings: list[list[TournamentPairing]]
+    """By round, in the order of the boards."""
+    why: str = ""
+    """Why it was cancelled."""
+
+
 class WorldReply(ServerMessage, tag="world"):
     """A sampled position, as `Game.load` reads it. Hidden parts are drawn anew for each request."""
 
@@ -813,7 +994,7 @@ class WorldReply(ServerMessage, tag="world"):
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
-    | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders | WorldReply
+    | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders | WorldReply | TournamentReply | Tournaments
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -53,6 +53,11 @@ COLUMNS = {
     "result": ("id", "game", "seats", "ended", "players", "before"),
     "rating": ("game", "seats", "player", "mu", "sigma", "games"),
     "ladder": ("game", "seats", "version", "writer"),
+    "tournament": (
+        "id", "owner", "state", "public", "active", "version", "writer", "created", "changed", "row",
+    ),
+    "tournament_entry": ("id", "seq", "at", "entry"),
+    "entrant": ("id", "profile"),
 }  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}

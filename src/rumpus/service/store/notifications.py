@@ -44,7 +44,7 @@ CREATE TABLE rumpus_setting (name text PRIMARY KEY, value text NOT NULL);
 `rumpus_due`: tables whose entries from `first_seq` to `last_seq` must be examined at `at`, a time that is also a lease.
 `rumpus_outbox`: a notification to a target; `state` is empty while it waits, then sent, dropped or failed.
 """
-FOLLOWERS = ("target", "preference", "muted", "vacation", "outbox")
+FOLLOWERS = ("target", "preference", "muted", "vacation", "outbox", "entrant")
 """Tables whose rows go with their profile."""
 MARK = """
 INSERT INTO rumpus_due (id, first_seq, last_seq, at)

@@ -29,6 +29,7 @@ from rumpus.service.store.matchmaking import SCHEMA as MATCHMAKING_SCHEMA
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement
+from rumpus.service.store.tournaments import SCHEMA as TOURNAMENTS_SCHEMA
 from rumpus.table.entries import Entry
 
 FINGERPRINT = "substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8)"
@@ -57,7 +58,7 @@ SCHEMAS = (
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
-    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA,
+    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA,
 )
 """Changes of the schema, by version."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"

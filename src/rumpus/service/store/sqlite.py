@@ -21,6 +21,7 @@ from rumpus.service.store.matchmaking import SCHEMA as MATCHMAKING_SCHEMA
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
 from rumpus.service.store.profiles import Statement, for_sqlite, named
+from rumpus.service.store.tournaments import SCHEMA as TOURNAMENTS_SCHEMA
 from rumpus.service.store.wal import find_damage, has_lost_store, set_aside, wal_file
 from rumpus.table.entries import Entry
 
@@ -48,7 +49,7 @@ SCHEMAS = (
     CREATE TABLE proof (at INTEGER NOT NULL);
     INSERT INTO proof VALUES (0);
     """,
-    for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA),
+    for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA),
 )
 """Changes of the schema, by version."""
 UPSERT_LISTING = """

@@ -358,7 +358,7 @@ class LiveTables(StoreListener):
         """Tables in memory."""
         self.listener = TableListener()
         self.watcher = TableWatcher()
-        self.on_over: Callable[[Table], None] = lambda table: None
+        self.on_over: list[Callable[[Table], None]] = []
         """Called when a move of this process has ended a match."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._creating: dict[str, int] = {}
@@ -602,7 +602,8 @@ class LiveTables(StoreListener):
             return False
         self._apply(live, [(entry, when) for entry in entries], checked=True)
         if table.state == "over" and isinstance(entries[-1], Moved):
-            self.on_over(table)
+            for callback in self.on_over:
+                callback(table)
         if marks:
             self.watcher.written(live, first)
         return True

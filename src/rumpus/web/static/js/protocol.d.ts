@@ -60,7 +60,15 @@ export type AnyClientMessage =
   | ChallengeOut
   | RatingsAsk
   | LeadersAsk
-  | WorldAsk;
+  | WorldAsk
+  | TournamentNew
+  | TournamentAsk
+  | TournamentsAsk
+  | TournamentJoin
+  | TournamentLeave
+  | TournamentBot
+  | TournamentStart
+  | TournamentCancel;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -90,7 +98,9 @@ export type AnyServerMessage =
   | Challenges
   | RatingsReply
   | Leaders
-  | WorldReply;
+  | WorldReply
+  | TournamentReply
+  | Tournaments;
 
 export interface Ping {
   do: "ping";
@@ -572,6 +582,77 @@ export interface WorldAsk {
   id?: string;
 }
 
+/** Makes a tournament of games for two. Repeated with the same token, it makes nothing more. It starts when its
+ * creator says so, at `start_at` (milliseconds since 1970), or with `start_with` players. */
+export interface TournamentNew {
+  do: "tournament_new";
+  game: string;
+  token: string;
+  clock: MakeClock;
+  title?: string;
+  format?: "round_robin" | "swiss" | "knockout";
+  options?: Record<string, boolean | number | string | string[]>;
+  best_of?: number;
+  rounds?: number;
+  late?: number;
+  no_show?: number;
+  listed?: boolean;
+  start_at?: number;
+  start_with?: number;
+  bots?: string[];
+  join?: boolean;
+  id?: string;
+}
+
+/** Asks for a tournament, and for every change of it from now on. An empty id ends that. */
+export interface TournamentAsk {
+  do: "tournament";
+  tournament: string;
+  id?: string;
+}
+
+/** Asks for the listed tournaments, and those of the profile. */
+export interface TournamentsAsk {
+  do: "tournaments";
+  id?: string;
+}
+
+export interface TournamentJoin {
+  do: "tournament_join";
+  tournament: string;
+  id?: string;
+}
+
+/** Leaves a tournament, or withdraws after its start. `player`: the creator takes out that one. */
+export interface TournamentLeave {
+  do: "tournament_leave";
+  tournament: string;
+  player?: number | null;
+  id?: string;
+}
+
+/** Adds a bot before the start. Creator only. */
+export interface TournamentBot {
+  do: "tournament_bot";
+  tournament: string;
+  bot: string;
+  id?: string;
+}
+
+/** Starts the tournament. Creator only. */
+export interface TournamentStart {
+  do: "tournament_start";
+  tournament: string;
+  id?: string;
+}
+
+/** Cancels the tournament. Creator only. */
+export interface TournamentCancel {
+  do: "tournament_cancel";
+  tournament: string;
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -899,6 +980,90 @@ export interface WorldReply {
   id?: string;
 }
 
+/** A tournament. Also sent without a request, whenever it changes. It tells of finished games only. */
+export interface TournamentReply {
+  is: "tournament";
+  tournament: string;
+  title: string;
+  game: string;
+  game_title: string;
+  format: "round_robin" | "swiss" | "knockout";
+  state: "open" | "running" | "over" | "cancelled";
+  owner: string;
+  options: Record<string, number | boolean | string | string[]>;
+  clock: Clock;
+  best_of: number;
+  no_show: number;
+  late: number;
+  listed: boolean;
+  created: number;
+  start_at: number;
+  start_with: number;
+  most: number;
+  rounds: number;
+  may_join: boolean;
+  players: TournamentPlayer[];
+  pairings: TournamentPairing[][];
+  why?: string;
+  id?: string;
+}
+
+/** A row of the standings. Points of pairings: 1 for a win, 0.5 for a draw. */
+export interface TournamentPlayer {
+  player: number;
+  name: string;
+  points?: number;
+  buchholz?: number;
+  sonneborn?: number;
+  wins?: number;
+  draws?: number;
+  losses?: number;
+  profile?: string;
+  avatar?: string;
+  colour?: string;
+  bot?: string;
+  bot_account?: boolean;
+  left?: boolean;
+}
+
+export interface TournamentPairing {
+  first: number;
+  second?: number;
+  points?: number[] | null;
+  games?: TournamentGame[];
+  withdrawn?: boolean;
+}
+
+export interface TournamentGame {
+  table: string;
+  points?: number[] | null;
+  reason?: "" | "missed" | "void";
+}
+
+export interface Tournaments {
+  is: "tournaments";
+  listed: TournamentRow[];
+  own: TournamentRow[];
+  id?: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentRow {
+  tournament: string;
+  title: string;
+  game: string;
+  game_title: string;
+  format: "round_robin" | "swiss" | "knockout";
+  state: "open" | "running" | "over" | "cancelled";
+  players: number;
+  round?: number;
+  rounds?: number;
+  start_at?: number;
+  start_with?: number;
+  clock?: Clock | null;
+  best_of?: number;
+}
+
 /** All that one seat, or a spectator, is shown of a table, except the log. */
 export interface TableView {
   table: string;
@@ -931,6 +1096,7 @@ export interface TableView {
   source?: string;
   notice?: string;
   lesson?: LessonInfo | null;
+  tournament?: string;
 }
 
 /** Public information about a seat. */

@@ -15,6 +15,7 @@
  * @property {(state: string, why?: string) => unknown} onState
  * @property {(profile: ProfileReply | null, why: string) => unknown} onProfile
  * @property {(message: import("./protocol.js").Found | import("./protocol.js").SeekOver) => unknown} onFound
+ * @property {(tournament: import("./protocol.js").TournamentReply) => unknown} onTournament
  *
  * @typedef {object} Pending  a message without a reply
  * @property {AnyClientMessage} message
@@ -30,7 +31,18 @@ const MESSAGE_TOO_BIG = 1009;
 /** Milliseconds of silence before a ping. */
 const PING_AFTER_MS = 3000;
 /** Requests that take a seat. Before the first one, this browser gets a profile. */
-const SEATING = new Set(["make", "learn", "puzzle", "sit", "play_on", "seek", "challenge_new", "challenge_accept"]);
+const SEATING = new Set([
+  "make",
+  "learn",
+  "puzzle",
+  "sit",
+  "play_on",
+  "seek",
+  "challenge_new",
+  "challenge_accept",
+  "tournament_new",
+  "tournament_join",
+]);
 /** The server's name for people without one. */
 const NO_NAME = "Guest";
 const OUT_ELSEWHERE = "Another tab of this browser has signed out of the profile.";
@@ -49,7 +61,9 @@ export class Connection {
     onState = () => {},
     onProfile = () => {},
     onFound = () => {},
+    onTournament = () => {},
   } = {}) {
+    this.onTournament = onTournament;
     this.onFound = onFound;
     this.onProfile = onProfile;
     this.onPage = onPage;
@@ -339,6 +353,7 @@ export class Connection {
       this.lines = message.log.start + message.log.lines.length;
       this.onPage(message.sheet, message.log);
     } else if (message.is === "found" || message.is === "seek_over") this.onFound(message);
+    else if (message.is === "tournament") this.onTournament(message);
     else if (message.is === "refused") this.onState("refused", message.why);
   }
 

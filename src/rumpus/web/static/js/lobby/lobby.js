@@ -4,6 +4,8 @@ import { h, morph, one } from "../ui/dom.js";
 import { askForTable, usualSeats } from "./form.js";
 import { playFriend } from "./friend.js";
 import { Opponents } from "./opponent.js";
+import { forTwo } from "../tournament/form.js";
+import { Tournaments } from "../tournament/list.js";
 import { catalogue, dyed, optionsOf, pictureOf } from "../ui/games.js";
 import { showHow } from "../ui/how.js";
 import { openLink } from "../profile/link.js";
@@ -56,6 +58,7 @@ const connection = new Connection({
     online = state !== "lost";
     if (state === "open" && !alone) opponents.resume();
     if (state === "open" && !alone) opponents.refresh();
+    if (state === "open" && !alone) tournaments.refresh();
     draw();
   },
   onProfile: (profile, why) => {
@@ -66,6 +69,7 @@ const connection = new Connection({
   onFound: (message) => opponents.hear(message),
 });
 const opponents = new Opponents(connection, () => draw());
+const tournaments = new Tournaments(connection, () => draw());
 
 // --- actions ---
 
@@ -395,6 +399,7 @@ function others() {
   const running = found.filter((table) => !open.includes(table));
   return [
     opponents.list(games),
+    tournaments.list(games),
     h(
       "section",
       { class: "open" },
@@ -492,6 +497,20 @@ function showMenu() {
             h("a", { class: "button", href: "/games" }, icon("list"), "My games"),
             h("a", { class: "button", href: "/profile" }, icon("people"), "Profile"),
             h("a", { class: "button", href: "/leaderboard" }, icon("bars"), "Leaderboard"),
+            forTwo(games).length
+              ? h(
+                  "button",
+                  {
+                    type: "button",
+                    onclick: () => {
+                      menu.close();
+                      tournaments.ask(games);
+                    },
+                  },
+                  icon("crown"),
+                  "New tournament",
+                )
+              : null,
             h("a", { class: "button", href: "/lab" }, icon("bars"), "Lab"),
           ],
       h(

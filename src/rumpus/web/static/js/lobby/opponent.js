@@ -9,6 +9,7 @@ import { ratingWords } from "../ui/ratings.js";
 import { keepSeat, name, newToken } from "../ui/storage.js";
 import { alone, go } from "../transport.js";
 import { changesOf, pictureOf } from "../ui/games.js";
+import { STANDARD, numberField, presetNames, select } from "./fields.js";
 import { usualSeats } from "./form.js";
 
 /** Seconds after which a bot may sit down; 0: never. */
@@ -18,12 +19,8 @@ const HOURS = { 1: "1 hour", 24: "1 day", 168: "1 week" };
 const ANYBODY = 10_000;
 /** Milliseconds between two looks at the challenges. */
 const POLL_MS = 5000;
-const STANDARD = "standard";
 
 /** @typedef {import("../socket.js").Connection} Connection */
-
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export class Opponents {
   /** @param {Connection} connection @param {() => void} redraw */
@@ -316,39 +313,8 @@ export class Opponents {
 
 // --- parts of the form ---
 
-/** @param {import("../protocol.js").GameInfo} game */
-function presetNames(game) {
-  const names = [STANDARD, ...(game.presets ?? []).map(({ name }) => name)];
-  return Object.fromEntries(names.map((name) => [name, capital(name)]));
-}
-
 function clockNames() {
   return Object.fromEntries(Object.entries(CLOCKS).map(([name, rule]) => [name, clockWords(rule)]));
-}
-
-/** @param {Record<string, string>} labels */
-function select(label, labels, chosen, take) {
-  return h(
-    "label",
-    { class: "seek-field" },
-    h("span", {}, label),
-    h(
-      "select",
-      { onchange: (event) => take(event.target.value) },
-      Object.entries(labels).map(([value, words]) =>
-        h("option", { key: value, value, selected: value === String(chosen) }, words),
-      ),
-    ),
-  );
-}
-
-function numberField(label, value, take) {
-  return h(
-    "label",
-    { class: "seek-field" },
-    h("span", {}, label),
-    h("input", { type: "number", value, placeholder: "any", oninput: (event) => take(event.target.value) }),
-  );
 }
 
 /** "ratings 900–1100", or "" for anybody. */

@@ -69,7 +69,9 @@ export function ending(tableView, table) {
           { class: "ending-ways" },
           h("a", { class: "button", href: `/r/${tableView.table}` }, icon("play"), "Replay"),
           h("button", { type: "button", onclick: () => table.showBoard(true) }, icon("eye"), "Show board"),
-          h("a", { class: "button", href: "/" }, "Other games"),
+          tableView.tournament
+            ? h("a", { class: "button", href: `/tournament/${tableView.tournament}` }, icon("crown"), "Tournament")
+            : h("a", { class: "button", href: "/" }, "Other games"),
         ),
         table.review ? reviewCard(table.review, tableView) : null,
       ),

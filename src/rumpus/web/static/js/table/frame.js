@@ -169,7 +169,9 @@ export function calledOff(tableView) {
     h(
       "div",
       { class: "row" },
-      h("a", { class: "button primary", href: "/" }, "To the lobby"),
+      tableView.tournament
+        ? h("a", { class: "button primary", href: `/tournament/${tableView.tournament}` }, "To the tournament")
+        : h("a", { class: "button primary", href: "/" }, "To the lobby"),
       tableView.notice && begun ? recordLink(tableView) : null,
     ),
   );

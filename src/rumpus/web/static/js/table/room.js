@@ -30,7 +30,7 @@ export function waitingRoom(tableView, table) {
         h("span", {}, icon("time"), clockWords(tableView.clock?.rule)),
         guide ? h("span", {}, `About ${guide.game.minutes} minutes`) : null,
       ),
-      seated || tableView.host ? invitation(tableView, table, free) : null,
+      (seated || tableView.host) && !tableView.tournament ? invitation(tableView, table, free) : null,
       seats(tableView, table, seated),
       h(
         "div",
@@ -43,7 +43,10 @@ export function waitingRoom(tableView, table) {
               free ? "Start now with bots in the free seats" : "Start now",
             )
           : null,
-        seated && !tableView.host
+        tableView.tournament
+          ? h("a", { class: "button", href: `/tournament/${tableView.tournament}` }, icon("crown"), "To the tournament")
+          : null,
+        seated && !tableView.host && !tableView.tournament
           ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my seat")
           : null,
         tableView.host
@@ -58,6 +61,7 @@ export function waitingRoom(tableView, table) {
 
 function head(tableView, guide, inside, free) {
   const host = tableView.seats.find((seat) => seat.kind === "person");
+  const waiting = inside || tableView.tournament;
   const invited = host ? `${host.name} invites you to ${tableView.title}` : `You are invited to ${tableView.title}`;
   return h(
     "header",
@@ -66,7 +70,7 @@ function head(tableView, guide, inside, free) {
     h(
       "div",
       {},
-      h("h2", {}, inside ? (free ? "Waiting for players" : "Waiting for everyone to arrive") : invited),
+      h("h2", {}, waiting ? (free ? "Waiting for players" : "Waiting for everyone to arrive") : invited),
       h(
         "p",
         { class: "hint" },

@@ -1,0 +1,1 @@
+"""Tournaments of people and bots: round robin, Swiss and knock-out."""
