@@ -32,7 +32,7 @@ COLUMNS = {
     "shelf": ("id", "state", "listed", "driven", "row", "touched", "kept"),
     "book": ("id", "seq", "at", "entry", "mark"),
     "keepsake": ("id", "part", "data", "mark"),
-    "profile": ("id", "name", "avatar", "colour", "created", "seen", "deleted"),
+    "profile": ("id", "name", "avatar", "colour", "created", "seen", "deleted", "bot"),
     "device": ("secret_hash", "profile", "label", "created", "seen"),
     "link": ("token_hash", "profile", "expires", "used"),
     "passkey": ("credential", "profile", "public_key", "count", "label", "created"),
