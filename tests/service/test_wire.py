@@ -28,7 +28,7 @@ CLIENT = [
     '{"do":"puzzle","game":"pigeons",' + TOKEN + ',"name":"Ann","puzzle":"007","id":"p1"}',
     '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
     '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
-    '"undo":false,"grace":30,"id":"1"}',
+    '"undo":false,"grace":30,"free_text":false,"id":"1"}',
     '{"do":"mine","keys":[{"table":"abcdefgh",' + TOKEN + '}],"id":"1"}',
     '{"do":"attach","table":"abcdefgh",' + TOKEN + ',"epoch":2,"lines":7,"id":"1"}',
     '{"do":"detach","id":"1"}',
@@ -88,6 +88,8 @@ CLIENT = [
     '{"do":"ratings","game":"pigeons","seats":2,"players":["abcd","bot:hard"],"id":"q3"}',
     '{"do":"leaders","game":"pigeons","seats":2,"id":"q4"}',
     '{"do":"world","id":"1"}',
+    '{"do":"say","phrase":"hello","text":"","id":"1"}',
+    '{"do":"report","seat":1,"reason":"spam","id":"1"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -210,6 +212,7 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         '"leaders":[{"player":"bot:hard","name":"hard","rating":{"rating":1200,"deviation":90,"games":50},'
         '"avatar":"owl","colour":"blue","bot":"hard"}],"counts":[2]',
     ),
+    "chat": ({"seat": 1, "phrase": "hello", "text": "Hi"}, '"seat":1,"phrase":"hello","text":"Hi"'),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }
 
@@ -226,7 +229,7 @@ def test_what_a_client_leaves_out_has_its_old_default() -> None:
     made = m.decode('{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open"}]}')
     assert msgspec.json.encode(made).decode() == (
         '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open","bot":""}],"name":"","options":{},'
-        '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"id":""}'
+        '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"free_text":false,"id":""}'
     )
 
 

@@ -13,6 +13,8 @@ from rumpus.core.position import Seat
 from rumpus.core.rng import SeededRng
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.chat.chat import Chat
+from rumpus.service.chat.moderation import Moderation
 from rumpus.service.matchmaking.challenges import Challenges
 from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.queue import Matchmaker
@@ -50,6 +52,10 @@ from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 
+SEATING = (
+    m.Make | m.Learn | m.Solve | m.Sit | m.Rematch | m.PlayOn | m.Seek | m.ChallengeNew | m.ChallengeAccept
+)  # fmt: skip
+"""Requests for a seat, refused to banned people."""
 LONG_MOVE_SECONDS = 3600
 """From this time for a move on, a game begins although somebody is absent."""
 
@@ -105,9 +111,13 @@ class Requests:
         self.counting = Counting(tables)
         self.matchmaker = Matchmaker(tables, bots, self.profiles, self.counting, settings.tables_per_address)
         self.challenges = Challenges(self.matchmaker)
+        self.moderation = Moderation(tables)
+        self.chat = Chat(tables, self.moderation)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
+        if isinstance(asked, SEATING) and not (isinstance(asked, m.Rematch) and not asked.yes):
+            await self.moderation.check_seat(visitor, getattr(asked, "token", ""))
         match asked:
             case m.Decide():
                 return await self._decide(visitor, asked)
@@ -169,6 +179,10 @@ class Requests:
                 return await self.counting.ask(asked)
             case m.LeadersAsk():
                 return await self.counting.leaders(asked)
+            case m.Say():
+                return await self.chat.say(visitor, asked)
+            case m.ReportSeat():
+                return await self.chat.report(visitor, asked)
             case _ if isinstance(asked, m.AnyProfileMessage):
                 return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:

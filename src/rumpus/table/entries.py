@@ -70,6 +70,8 @@ class Made(Struct, tag="made", omit_defaults=True):
     """True if the table follows the game's lesson."""
     puzzle: str = ""
     """Name of the game's puzzle to solve. Empty: none."""
+    free_text: bool = False
+    """True if the seated people may chat in free text."""
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

@@ -106,6 +106,8 @@ class TableView(Struct, omit_defaults=True):
     notice: str = ""
     """A message about the server: the store is read-only, or the table was closed."""
     lesson: LessonInfo | None = None
+    free_text: bool = False
+    """True if the seated people may chat in free text."""
 
 
 def seat_info(place: Place, stand_in: str, failed: bool = False, here: bool = False, away: int = 0) -> SeatInfo:
@@ -143,6 +145,7 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         rematch=table.rematch,
         source=made.source,
         notice=table.seats.close_reason,
+        free_text=made.free_text,
     )
     if match is None:
         if made.clock is not None:

@@ -65,6 +65,8 @@ class StoreCheck:
             "result": self._check_nothing,
             "rating": self._check_nothing,
             "ladder": self._check_nothing,
+            "report": self._check_nothing,
+            "sanction": self._check_nothing,
         }
         for row in rows:
             checks[table](*row)
@@ -193,5 +195,5 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
 # Listings first: `_check_part` removes from `_kept` what `_check_listing` has added.
 ORDER: Sequence[str] = (
     "shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat", "target", "preference", "muted",
-    "vacation", "due", "outbox", "setting", "seek", "result", "rating", "ladder",
+    "vacation", "due", "outbox", "setting", "seek", "result", "rating", "ladder", "report", "sanction",
 )  # fmt: skip

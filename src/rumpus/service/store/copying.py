@@ -53,6 +53,8 @@ COLUMNS = {
     "result": ("id", "game", "seats", "ended", "players", "before"),
     "rating": ("game", "seats", "player", "mu", "sigma", "games"),
     "ladder": ("game", "seats", "version", "writer"),
+    "report": ("id", "at", "who", "name", "profile", "reason", "said", "reporter", "source"),
+    "sanction": ("who", "kind", "since", "name"),
 }  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}

@@ -60,7 +60,9 @@ export type AnyClientMessage =
   | ChallengeOut
   | RatingsAsk
   | LeadersAsk
-  | WorldAsk;
+  | WorldAsk
+  | Say
+  | ReportSeat;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -90,7 +92,8 @@ export type AnyServerMessage =
   | Challenges
   | RatingsReply
   | Leaders
-  | WorldReply;
+  | WorldReply
+  | ChatMessage;
 
 export interface Ping {
   do: "ping";
@@ -116,6 +119,7 @@ export interface Make {
   coach?: boolean;
   undo?: boolean;
   grace?: number;
+  free_text?: boolean;
   id?: string;
 }
 
@@ -572,6 +576,22 @@ export interface WorldAsk {
   id?: string;
 }
 
+/** Sends a chat message: an emote or phrase by its id, or a text where the table allows that. */
+export interface Say {
+  do: "say";
+  phrase?: string;
+  text?: string;
+  id?: string;
+}
+
+/** Reports a person at the table to the host of the server, with the last chat messages. */
+export interface ReportSeat {
+  do: "report";
+  seat: number;
+  reason: string;
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -899,6 +919,15 @@ export interface WorldReply {
   id?: string;
 }
 
+/** A chat message of a seat. Spectators get phrases only. It is never sent again. */
+export interface ChatMessage {
+  is: "chat";
+  seat: number;
+  phrase?: string;
+  text?: string;
+  id?: string;
+}
+
 /** All that one seat, or a spectator, is shown of a table, except the log. */
 export interface TableView {
   table: string;
@@ -931,6 +960,7 @@ export interface TableView {
   source?: string;
   notice?: string;
   lesson?: LessonInfo | null;
+  free_text?: boolean;
 }
 
 /** Public information about a seat. */
