@@ -15,6 +15,7 @@
  * @property {(state: string, why?: string) => unknown} onState
  * @property {(profile: ProfileReply | null, why: string) => unknown} onProfile
  * @property {(message: import("./protocol.js").Found | import("./protocol.js").SeekOver) => unknown} onFound
+ * @property {(message: import("./protocol.js").ChatMessage) => unknown} onChat
  *
  * @typedef {object} Pending  a message without a reply
  * @property {AnyClientMessage} message
@@ -49,8 +50,10 @@ export class Connection {
     onState = () => {},
     onProfile = () => {},
     onFound = () => {},
+    onChat = () => {},
   } = {}) {
     this.onFound = onFound;
+    this.onChat = onChat;
     this.onProfile = onProfile;
     this.onPage = onPage;
     this.onLobby = onLobby;
@@ -339,6 +342,7 @@ export class Connection {
       this.lines = message.log.start + message.log.lines.length;
       this.onPage(message.sheet, message.log);
     } else if (message.is === "found" || message.is === "seek_over") this.onFound(message);
+    else if (message.is === "chat") this.onChat(message);
     else if (message.is === "refused") this.onState("refused", message.why);
   }
 
