@@ -1,6 +1,6 @@
-"""Generates TypeScript types of the protocol from its messages.
+"""Generates TypeScript types of the protocol from its messages, and the phrases of the chat.
 
-python -m tools.browser_types        writes static/js/protocol.d.ts
+python -m tools.browser_types        writes static/js/protocol.d.ts and static/js/table/phrases.js
 """
 
 from __future__ import annotations
@@ -17,11 +17,15 @@ from rumpus.review.report import OpenReview, OwnReview
 from rumpus.service.info import GameInfo, HowInfo, TopicInfo
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.lobby import LobbyRow
+from rumpus.table import phrases as words
 from rumpus.table.replay import ReplayFrame
 from rumpus.table.seat_view import LogLine
 from rumpus.table.table_view import TableView
 
-FILE = Path(__file__).parents[1] / "src" / "rumpus" / "web" / "static" / "js" / "protocol.d.ts"
+FOLDER = Path(__file__).parents[1] / "src" / "rumpus" / "web" / "static" / "js"
+FILE = FOLDER / "protocol.d.ts"
+PHRASES_FILE = FOLDER / "table" / "phrases.js"
+PHRASES_HEAD = "/** Phrases of the chat by id. Made by `python -m tools.browser_types`; not to be edited. */\n"
 HEAD = "// Made from the messages of the server by `python -m tools.browser_types`; not to be edited.\n"
 # Types inside messages and HTTP answers.
 PAYLOADS = (TableView, LogLine, LobbyRow, ReplayFrame, GameInfo, HowInfo, TopicInfo, OwnReview, OpenReview)
@@ -108,9 +112,17 @@ def _type(kind: Any) -> str:
     return "any"
 
 
+def phrases() -> str:
+    """The emotes, phrases and reasons for a report, with their words."""
+    lists = {"EMOTES": words.EMOTES, "PHRASES": words.PHRASES, "REPORT_REASONS": words.REPORT_REASONS}
+    rows = {name: "".join(f'  {id}: "{text}",\n' for id, text in found.items()) for name, found in lists.items()}
+    return "\n".join([PHRASES_HEAD, *(f"export const {name} = {{\n{row}}};\n" for name, row in rows.items())])
+
+
 def main() -> None:
-    FILE.write_text(protocol(), encoding="utf-8")
-    print(f"Wrote {FILE.name}.")
+    for path, text in ((FILE, protocol()), (PHRASES_FILE, phrases())):
+        path.write_text(text, encoding="utf-8")
+        print(f"Wrote {path.name}.")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ ALLOWED: dict[str, str] = {
     "service.tables": "table review service.runtime service.bots service.store",
     "service.profiles": "table service.runtime service.store service.tables",
     "service.notifications": "table service.runtime service.store service.tables service.profiles",
+    "service.chat": "table service.runtime service.store service.tables",
     "service.matchmaking": "table service.runtime service.bots service.store service.tables service.profiles",
     "service.tournaments": (
         "table service.runtime service.bots service.store service.tables service.profiles service.notifications "

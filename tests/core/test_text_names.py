@@ -17,8 +17,8 @@ NAME = re.compile(r"(?<![\w./-])rumpus(?:\.[A-Za-z_]\w*)+")
 LEFT_OUT = re.compile(r"/(frozen|reports|golden)/|/CHANGELOG\.md$|/LICENSE$")
 """Frozen data and reports name things as they were."""
 LOGGERS = [
-    "admin", "aside", "bots", "house", "keeping", "lab", "live", "notifications", "opponents", "pages", "profiles",
-    "reviews", "rounds", "server", "store", "talk", "times", "turns", "upkeep",
+    "admin", "aside", "bots", "chat", "house", "keeping", "lab", "live", "notifications", "opponents", "pages",
+    "profiles", "reviews", "rounds", "server", "store", "talk", "times", "turns", "upkeep",
 ]  # fmt: skip
 STORED = ["seats", "learnt", "solved", "settings", "profile"]
 """Keys of the browser's storage."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,10 @@ from rumpus.service.store import (
     open_store,
 )
 from rumpus.service.store import postgres as postgres_store
+from rumpus.service.store.checking import ORDER
+from rumpus.service.store.copying import COLUMNS
 from rumpus.service.store.postgres import PostgresStore
-from rumpus.service.store.sqlite import SqliteStore
+from rumpus.service.store.sqlite import SCHEMAS, SqliteStore
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.testing.server import START_SECONDS
 from tests.web.local_server import Postgres
@@ -278,6 +281,16 @@ def test_a_store_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
         asyncio.run(open_store(str(tmp_path / "bad.db")).open(StoreListener()))
     with pytest.raises(StoreError):
         open_store("mysql://somewhere")
+
+
+def test_every_column_is_copied() -> None:
+    db = sqlite3.connect(":memory:")
+    db.create_function("fingerprint", 4, lambda *_: b"")
+    db.executescript("".join(SCHEMAS))
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - {"proof"}
+    columns = {name: {row[1] for row in db.execute(f"PRAGMA table_info({name})")} for name in names}
+    assert {name: set(found) for name, found in COLUMNS.items()} == columns
+    assert set(ORDER) == names
 
 
 def test_only_stores_of_one_process_have_a_lease_without_asking() -> None:

@@ -28,7 +28,7 @@ CLIENT = [
     '{"do":"puzzle","game":"pigeons",' + TOKEN + ',"name":"Ann","puzzle":"007","id":"p1"}',
     '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
     '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
-    '"undo":false,"grace":30,"id":"1"}',
+    '"undo":false,"grace":30,"free_text":false,"id":"1"}',
     '{"do":"mine","keys":[{"table":"abcdefgh",' + TOKEN + '}],"id":"1"}',
     '{"do":"attach","table":"abcdefgh",' + TOKEN + ',"epoch":2,"lines":7,"id":"1"}',
     '{"do":"detach","id":"1"}',
@@ -98,6 +98,8 @@ CLIENT = [
     '{"do":"tournament_bot","tournament":"abcd","bot":"hard","id":"t6"}',
     '{"do":"tournament_start","tournament":"abcd","id":"t7"}',
     '{"do":"tournament_cancel","tournament":"abcd","id":"t8"}',
+    '{"do":"say","phrase":"hello","text":"","id":"1"}',
+    '{"do":"report","seat":1,"reason":"spam","id":"1"}',
 ]
 LATER = [
     b'{"type":"bot_failed","seat":1,"bot":"exact"}',
@@ -274,6 +276,7 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
         '"pairings":[[{"first":0,"second":1,"points":[1.0,0.0],"games":[{"table":"efgh","points":[0.5,0.5],'
         '"reason":"void"}],"withdrawn":true},{"first":2}]],"why":"No."',
     ),
+    "chat": ({"seat": 1, "phrase": "hello", "text": "Hi"}, '"seat":1,"phrase":"hello","text":"Hi"'),
     "table": ({"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])}, '"sheet":{},"log":{"start":3,"lines":[{}]}'),
 }
 
@@ -290,7 +293,7 @@ def test_what_a_client_leaves_out_has_its_old_default() -> None:
     made = m.decode('{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open"}]}')
     assert msgspec.json.encode(made).decode() == (
         '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open","bot":""}],"name":"","options":{},'
-        '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"id":""}'
+        '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"free_text":false,"id":""}'
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.client import Client
+from rumpus.client import Client, Remote
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.terminal.fullscreen.pages import ResultPage
@@ -185,3 +185,43 @@ def test_a_foreign_server_cannot_steer_the_terminal() -> None:
     clean = "[2J]0;ownedAnn31m \N{CAT FACE}\nnext"
     assert client.page.table_view.title == client.page.log[0].text == clean
     assert client.page.view == {clean: [{"is": clean}]}
+
+
+def test_phrases_are_lines_of_the_log(table: Callable[..., RemoteSession]) -> None:
+    ann = table("you:Ann", "open")
+    bob = join(ann.remote.client.link.partition("#")[0], "Bob")
+    try:
+        listed = bob.say("")
+        assert listed.startswith("You can say: Hello! Good luck!")
+        assert "Thumbs up" in listed
+        assert bob.say("well") == bob.say("THUMBS up") == ""
+        assert bob.say("the ace is mine") == listed, "this table has no free text"
+        wait_for_person(ann)
+        while len(ann.remote.client.chat) < 2:
+            ann.remote.wait(0.5)
+        lines = [str(line) for line in ann.new_lines(0)]
+        assert [line for line in lines if line.startswith("Bob: ")] == ["Bob: Well played!", "Bob: (thumbs up)"]
+        ann.remote.say("hello")
+        text, _, ended = play(bob, "say oops", "say", "quit")
+        assert not ended
+        assert "Ann: Hello!" in text
+        assert "Bob: Oops!" in text
+        assert "You can say: Hello!" in text
+    finally:
+        bob.close()
+
+
+def test_free_text_is_said_where_the_table_allows_it(service: LocalServer, installed: None) -> None:
+    remote = Remote(service.url)
+    try:
+        remote.make("pigeons", ["me", "open"], "Ann", free_text=True)
+        session = RemoteSession(remote)
+        assert session.say("The ace is mine.") == ""
+        assert session.say("hell") == ""
+        while len(remote.client.chat) < 2:
+            remote.wait(0.5)
+        assert [one.words for one in remote.client.chat] == ["The ace is mine.", "Hello!"]
+        with pytest.raises(RumpusError, match="201 characters"):
+            session.say("x" * 201)
+    finally:
+        remote.close()

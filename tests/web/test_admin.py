@@ -302,3 +302,56 @@ def test_times_and_columns_are_plain() -> None:
     durations = [format_duration(ms) for ms in (-5, 119_999, 120_000, 7_200_000, 172_800_000)]
     assert durations == ["0 s", "119 s", "2 min", "2 h", "2 d"]
     assert in_columns([["a", "who"], ["long", "A\x1b[31mnn"]]) == ["a     who", "long  A[31mnn"]
+
+
+def test_reports_are_read_and_people_muted_and_banned(service: LocalServer, capsys: Said) -> None:
+    async def story() -> None:
+        async with Client(service.url) as ann, Client(service.url) as bob:
+            table = await seat_two(ann, bob, free_text=True)
+            await bob.ask("say", text="You are a fool.")
+            await ann.ask("report", seat=1, reason="insult")
+            assert await aside(service, "reports") == 0
+            said = capsys.readouterr().out
+            row = said.splitlines()[1].split()
+            assert row[0] == f"{table}/2/1"
+            assert "Bob" in row
+            assert "Insults or hate  Ann  127.0.0.1  You are a fool." in said
+            assert said.endswith("1 report.\n")
+            report = row[0]
+            for words, refusal in (("mute", "has muted you"), ("ban", "has banned you")):
+                assert await aside(service, words, report) == 0
+                assert capsys.readouterr().out.startswith(f"Bob is {'muted' if words == 'mute' else 'banned'}: no")
+                with pytest.raises(Refusal, match=refusal):
+                    await bob.ask("say", phrase="hello")
+                await ann.ask("say", phrase="hello")
+            with pytest.raises(Refusal, match="has banned you"):
+                await bob.ask("rematch")
+            assert await aside(service, "bans") == 0
+            said = capsys.readouterr().out
+            assert [line.split()[0] for line in said.splitlines()[1:]] == ["ban", "mute"]
+            assert await aside(service, "unban", f"{table}/2") == 0
+            assert await aside(service, "unmute", report) == 0
+            assert "Bob is no longer muted." in capsys.readouterr().out
+            await bob.ask("say", phrase="hello")
+            assert await aside(service, "unmute", report) == 2
+            assert "Bob is not muted." in capsys.readouterr().err
+            assert await aside(service, "resolve", report) == 0
+            assert await aside(service, "resolve", report) == 2
+            assert await aside(service, "mute", report) == 2
+            assert "Cannot find" in capsys.readouterr().err
+
+    run(story())
+    for words in ("reports", "bans"):
+        assert ask(service, words) == 0
+    assert capsys.readouterr().out == "There are no reports.\nNobody is muted or banned.\n"
+
+
+@asynchronous
+async def test_an_address_is_banned_but_not_that_of_a_proxy(service: LocalServer, capsys: Said) -> None:
+    assert await aside(service, "ban", "127.0.0.1") == 2
+    assert "is a proxy of this server" in capsys.readouterr().err
+    assert await aside(service, "ban", "203.0.113.7") == 0
+    assert await aside(service, "unban", "address:203.0.113.7") == 0
+    assert await aside(service, "ban", "2001:db8::7") == 0
+    assert await aside(service, "bans") == 0
+    assert "address:2001:db8::/64" in capsys.readouterr().out

@@ -15,6 +15,7 @@ import itertools
 import re
 import secrets
 import threading
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -25,14 +26,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.table.phrases import chat_words
 from rumpus.table.seat_view import LogLine, Offer
 from rumpus.table.table_view import TableView
 
-__all__ = ["Client", "Offer", "Refusal", "Remote", "TablePage", "new_token", "play"]
+__all__ = ["ChatLine", "Client", "Offer", "Refusal", "Remote", "TablePage", "new_token", "play"]
 
 RECONNECT_SECONDS = 20.0
 """Seconds for reconnecting to a server."""
 MAX_MESSAGE_BYTES = 16_000_000
+MAX_CHAT_LINES = 50
 NO_ADDRESS = "{} is no address of a server. Give one such as http://localhost:8484."
 OLD_SERVER = "The server at {} does not know {!r}: it speaks version {} of the protocol. It needs a newer Rumpus."
 UNKNOWN_MESSAGE = "at `$.do`"
@@ -76,6 +79,17 @@ class TablePage:
     def over(self) -> bool:
         """True after the end."""
         return self.table_view.state in ("over", "dropped")
+
+
+class ChatLine(Struct):
+    """A chat message of a seat: a phrase by its id, or a text."""
+
+    seat: int
+    name: str
+    words: str
+    phrase: str = ""
+    after: int = 0
+    """Number of log lines before it."""
 
 
 class _LogMessage(Struct):
@@ -129,6 +143,8 @@ class Client:
         self.protocol = 0
         """Version of the protocol that the server speaks; 0 until it has said so."""
         self.page: TablePage | None = None
+        self.chat: deque[ChatLine] = deque(maxlen=MAX_CHAT_LINES)
+        """Chat messages heard at this table, oldest first. The server never repeats them."""
         self.tables: list[dict[str, Any]] = []
         """The listed tables, after `ask("lobby")`."""
         self._ids = itertools.count(1)
@@ -249,6 +265,7 @@ class Client:
         """Subscribes to a table, as our token's seat or as spectator."""
         self.table = table
         self.page, self._log, self._epoch = None, [], 0
+        self.chat.clear()
         self._changed.clear()
         await self.ask("attach", table=table, token=self.token)
         while self.page is None:
@@ -278,6 +295,14 @@ class Client:
                 raise
             raise IllegalMove(str(refusal)) from None
 
+    async def say(self, phrase: str = "", text: str = "") -> None:
+        """Sends a chat message: a phrase or emote of `rumpus.table.phrases`, or a text where the table allows that."""
+        await self.ask("say", phrase=phrase, text=text)
+
+    async def report(self, seat: int, reason: str = "other") -> None:
+        """Reports a person at this table to the server's host, with a reason of `rumpus.table.phrases`."""
+        await self.ask("report", seat=seat, reason=reason)
+
     async def pages(self) -> AsyncIterator[TablePage]:
         """Yields the newest page after each change, until the end.
 
@@ -297,7 +322,7 @@ class Client:
                 return
 
     async def news(self) -> None:
-        """Waits for a change of the table or of the listed tables."""
+        """Waits for a change of the table or of the listed tables, or for a chat message."""
         await self._wait_for_news()
         self._changed.clear()
 
@@ -402,6 +427,8 @@ class Client:
             self._on_table(msgspec.convert(message, type=_TableMessage))
         elif message["is"] == "hello":
             self.protocol = message["protocol"]
+        elif message["is"] == "chat":
+            self._on_chat(message.get("seat", 0), message.get("phrase", ""), message.get("text", ""))
         elif message["is"] == "lobby":
             self.tables = message["tables"]
             self._changed.set()
@@ -417,6 +444,12 @@ class Client:
                 self._found.set_result(message["table"])
             elif message["is"] == "seek_over":
                 self._found.set_exception(Refusal(message["why"]))
+
+    def _on_chat(self, seat: int, phrase: str, text: str) -> None:
+        seats = self.page.table_view.seats if self.page is not None else []
+        name = seats[seat].name if seat < len(seats) else f"Seat {seat + 1}"
+        self.chat.append(ChatLine(seat, name, chat_words(phrase, text), phrase, len(self._log)))
+        self._changed.set()
 
     def _on_lobby_news(self, changed: list[dict[str, Any]], gone: list[str]) -> None:
         """Updates listed tables in place. New ones come first."""
@@ -487,6 +520,9 @@ class Remote:
 
     def move(self, choice: Offer | int | str) -> None:
         self._do(self.client.move(choice))
+
+    def say(self, phrase: str = "", text: str = "") -> None:
+        self._do(self.client.say(phrase, text))
 
     def ask(self, do: str, **fields: object) -> dict[str, Any]:
         return self._do(self.client.ask(do, **fields))

@@ -35,14 +35,18 @@ def visible(text: str) -> str:
     return "".join(shown)
 
 
+def tidy_text(text: str) -> str:
+    """Returns one visible line: single blanks, and few marks per letter."""
+    return _limit_marks(" ".join(unicodedata.normalize("NFC", visible(text)).split()))
+
+
 def tidy_name(name: str, taken: Sequence[str]) -> str:
     """Returns a displayable name: one visible line without brackets, distinct from those taken.
 
     Brackets mark bots, as in `Ada (normal)`. A number is added if the name looks like another one.
     """
-    composed = unicodedata.normalize("NFC", visible(name))
-    kept = "".join(char for char in composed if unicodedata.category(char) not in ("Ps", "Pe"))
-    plain = _limit_marks(" ".join(kept.split()))[:MAX_NAME_LENGTH].strip()
+    kept = "".join(char for char in visible(name) if unicodedata.category(char) not in ("Ps", "Pe"))
+    plain = tidy_text(kept)[:MAX_NAME_LENGTH].strip()
     if not any(unicodedata.category(char)[0] in "LNS" for char in plain):
         plain = DEFAULT_NAME
     shown, number = plain, 2

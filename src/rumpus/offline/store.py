@@ -58,6 +58,8 @@ class BrowserDatabase(Protocol):
 class IndexedStore(base.SingleProcessStore):
     """Store without other processes: one page leads. It has no profiles, so `changes` are none."""
 
+    keeps_profiles = False
+
     def __init__(self, database: BrowserDatabase) -> None:
         self._database = database
 

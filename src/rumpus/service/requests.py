@@ -13,6 +13,8 @@ from rumpus.core.position import Seat
 from rumpus.core.rng import SeededRng
 from rumpus.core.words import NOT_A_LEGAL_MOVE
 from rumpus.service.bots.pool import STAND_IN_BOT, BotPool
+from rumpus.service.chat.chat import Chat
+from rumpus.service.chat.moderation import Moderation
 from rumpus.service.matchmaking.challenges import ChallengeBoard
 from rumpus.service.matchmaking.counting import Counting
 from rumpus.service.matchmaking.queue import Matchmaker
@@ -51,6 +53,12 @@ from rumpus.table.lessons import lesson_at, puzzle_texts
 from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
+
+SEATING = (
+    m.Make | m.Learn | m.Solve | m.Sit | m.Rematch | m.PlayOn | m.Seek | m.ChallengeNew | m.ChallengeAccept
+    | m.TournamentNew | m.TournamentJoin
+)  # fmt: skip
+"""Requests for a seat, refused to banned people."""
 
 
 async def my_tables(tables: LiveTables, keys: Sequence[m.Key]) -> m.MyTables:
@@ -106,11 +114,15 @@ class Requests:
         self.challenges = ChallengeBoard(self.matchmaker)
         self.organiser = Organiser(tables, self.counting, settings.keep_days)
         self.tournaments = TournamentRequests(self.organiser, self.profiles)
+        self.moderation = Moderation(tables)
+        self.chat = Chat(tables, self.moderation)
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         """Carries out a request. Raises RumpusError if refused; then nothing has changed."""
         if visitor.profile is not None and isinstance(asked, m.Make | m.Learn | m.Solve | m.PlayOn | m.Sit):
             await self.profiles.require(visitor)  # another server may have deleted it
+        if isinstance(asked, SEATING) and not (isinstance(asked, m.Rematch) and not asked.yes):
+            await self.moderation.check_seat(visitor, getattr(asked, "token", ""))
         match asked:
             case m.Decide():
                 return await self._decide(visitor, asked)
@@ -174,6 +186,10 @@ class Requests:
                 return await self.counting.ask(asked)
             case m.LeadersAsk():
                 return await self.counting.leaders(asked)
+            case m.Say():
+                return await self.chat.say(visitor, asked)
+            case m.ReportSeat():
+                return await self.chat.report(visitor, asked)
             case _ if isinstance(asked, m.AnyProfileMessage):
                 return await answer_profile(self.profiles, self.passkeys, visitor, asked)
             case _:

@@ -79,6 +79,8 @@ class Made(Struct, tag="made", omit_defaults=True):
     """Name of the game's puzzle to solve. Empty: none."""
     tournament: str = ""
     """The tournament whose game this is. Empty: none."""
+    free_text: bool = False
+    """True if the seated people may chat in free text."""
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

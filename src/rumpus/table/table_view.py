@@ -108,6 +108,8 @@ class TableView(Struct, omit_defaults=True):
     lesson: LessonInfo | None = None
     tournament: str = ""
     """The tournament whose game this is; empty: none."""
+    free_text: bool = False
+    """True if the seated people may chat in free text."""
 
 
 def seat_info(place: Place, stand_in: str, failed: bool = False, here: bool = False, away: int = 0) -> SeatInfo:
@@ -146,6 +148,7 @@ def table_view(table: Table, seat: Seat | None, host: bool, here: Sequence[bool]
         source=made.source,
         notice=table.seats.close_reason,
         tournament=table.made.tournament,
+        free_text=made.free_text,
     )
     if match is None:
         if made.clock is not None:

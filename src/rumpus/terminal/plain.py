@@ -35,6 +35,7 @@ Type a number, or enough letters of a name to be unique.
   log            shows the log
   hint           advice from the coach (with --coach)
   rules          shows the rules
+  say WORDS      says a phrase to the others at a server; `say` lists them
   save FILE      saves the game; `rumpus play --resume FILE` continues it
   quit           leaves the game"""
 
@@ -144,6 +145,11 @@ class PlainTable:
             self.print(clause(self.session.game, rest) if rest else Markdown(self.session.game.rules()))
         elif word == "hint" and not rest:
             self.hint(seat)
+        elif word == "say":
+            listed = self.session.say(rest)
+            if listed:
+                self.print(Text(listed, style="dim"))
+            self.print_news(seat)
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit", "q") and not rest:

@@ -14,8 +14,9 @@ from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.outcome import places
 from rumpus.core.position import Json, Move, Seat, View
-from rumpus.core.words import Line
+from rumpus.core.words import Line, tidy
 from rumpus.table.lessons import LessonInfo
+from rumpus.table.phrases import EMOTES, PHRASES, SAYABLE
 from rumpus.table.seat_view import SeatView
 from rumpus.table.table_view import TableView
 from rumpus.terminal.input import choose
@@ -163,8 +164,14 @@ class RemoteSession(TableSession):
         }
 
     def log(self, seat: Seat | None) -> list[Line]:
+        """The table's log, with the chat messages where they were heard."""
         page = self.remote.page
-        return [Line(line.text, line.clause) for line in page.log] if page is not None else []
+        if page is None:
+            return []
+        lines = [Line(line.text, line.clause) for line in page.log]
+        for number, heard in enumerate(self.remote.client.chat):
+            lines.insert(min(heard.after, len(page.log)) + number, Line(f"{heard.name}: {heard.words}"))
+        return lines
 
     def new_lines(self, seat: Seat | None) -> list[Line]:
         lines = self.log(seat)
@@ -188,6 +195,18 @@ class RemoteSession(TableSession):
         before = self.table_view.at
         self.remote.move(move)
         _wait_until(self.remote, lambda table_view: table_view.at != before or not table_view.moves)
+
+    def say(self, words: str) -> str:
+        """Says a phrase by its words, or the start of them; else a text where the table allows that."""
+        wanted = tidy(words)
+        found = [id for id, phrase in SAYABLE.items() if wanted and tidy(phrase).startswith(wanted)]
+        if len(found) == 1:
+            self.remote.say(found[0])
+        elif wanted and self.table_view.free_text:
+            self.remote.say(text=words)
+        else:
+            return f"You can say: {' '.join(PHRASES.values())} Or show: {', '.join(EMOTES.values())}."
+        return ""
 
     def ask_hint(self, seat: Seat) -> Callable[[], str]:
         return lambda: str(self.remote.ask("hint")["sentence"])

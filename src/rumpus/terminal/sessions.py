@@ -105,6 +105,10 @@ class TableSession:
         """Returns a slow function for the coach's opinion of a move, or None."""
         return None
 
+    def say(self, words: str) -> str:
+        """Says something to the others; without words, returns what one can say."""
+        raise RumpusError("There is nobody to chat with: this table is not at a server.")
+
     def lesson(self, seat: Seat | None) -> LessonInfo | None:
         """The current step of the lesson, if any."""
         return None

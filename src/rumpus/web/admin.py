@@ -18,10 +18,12 @@ from msgspec import Struct
 from rumpus.core.errors import RumpusError
 from rumpus.core.system.files import check_folder
 from rumpus.core.words import as_sentence
+from rumpus.service.chat.moderation import Kind, Moderation, SanctionedPerson
 from rumpus.service.runtime.metrics import BOUNDS, Histogram
 from rumpus.service.store import is_postgres, sqlite_path
 from rumpus.service.tables.live import LiveTables
 from rumpus.table.entries import Closed
+from rumpus.table.phrases import REPORT_REASONS
 from rumpus.table.table import Table
 from rumpus.web.blocklist import Blocklist, read_address_block
 from rumpus.web.connections import ConnectionGuard
@@ -36,9 +38,12 @@ PATH_BYTES = 100
 
 
 class AdminRequest(Struct):
-    """A request, one line of JSON. `what` is a table or an address."""
+    """A request, one line of JSON. `what` is a table, an address, a report, or who is muted or banned."""
 
-    do: Literal["people", "tables", "load", "blocked", "close", "block", "unblock"]
+    do: Literal[
+        "people", "tables", "load", "blocked", "close", "block", "unblock",
+        "reports", "resolve", "bans", "mute", "unmute", "ban", "unban",
+    ]  # fmt: skip
     what: str = ""
 
 
@@ -59,7 +64,13 @@ class AdminHandler:
     """Serves admin requests while the server runs. Without a path it does nothing."""
 
     def __init__(
-        self, path: Path | None, tables: LiveTables, sockets: Sockets, guard: ConnectionGuard, blocklist: Blocklist
+        self,
+        path: Path | None,
+        tables: LiveTables,
+        sockets: Sockets,
+        guard: ConnectionGuard,
+        blocklist: Blocklist,
+        moderation: Moderation,
     ) -> None:
         self.path = path
         self.tables = tables
@@ -67,6 +78,7 @@ class AdminHandler:
         self.guard = guard
         self.metrics = tables.metrics
         self.blocklist = blocklist
+        self.moderation = moderation
         self._started_at = time.monotonic()
         self._changing = asyncio.Lock()
         self._server: asyncio.Server | None = None
@@ -130,6 +142,17 @@ class AdminHandler:
                 return await self._block(read_address_block(request.what))
             case "unblock":
                 return await self._unblock(read_address_block(request.what))
+            case "reports":
+                return await self._reports()
+            case "resolve":
+                await self.moderation.resolve(request.what)
+                return AdminReply(said=f"Report {request.what} is deleted.")
+            case "bans":
+                return await self._bans()
+            case "mute" | "ban":
+                return await self._impose(request.do, request.what)
+            case "unmute" | "unban":
+                return await self._lift("mute" if request.do == "unmute" else "ban", request.what)
 
     # --- queries ---
 
@@ -169,7 +192,50 @@ class AdminHandler:
         rows += [[f"{name.replace('_', ' ')} so far", f"{value:g}"] for name, value in sorted(metrics.counts.items())]
         return AdminReply(["what", "how much"], rows)
 
+    async def _reports(self) -> AdminReply:
+        now = self.tables.clock.now()
+        rows = [
+            [one.id, format_duration(now - one.at), one.name, one.profile, REPORT_REASONS.get(one.reason, one.reason),
+             one.reporter, one.source, " · ".join(one.said)]
+            for one in await self.moderation.reports()
+        ]  # fmt: skip
+        head = ["report", "for", "who", "profile", "reason", "by", "from", "said"]
+        return AdminReply(head, rows, _count(len(rows), "report") + "." if rows else "There are no reports.")
+
+    async def _bans(self) -> AdminReply:
+        now = self.tables.clock.now()
+        rows = [
+            [one.kind, format_duration(now - one.since), one.name, one.who] for one in await self.moderation.sanctions()
+        ]
+        return AdminReply(["what", "for", "name", "who"], rows, "" if rows else "Nobody is muted or banned.")
+
     # --- changes ---
+
+    async def _impose(self, kind: Kind, words: str) -> AdminReply:
+        person = await self._find(words)
+        await self.moderation.impose(kind, person)
+        name = person.name or person.who
+        if kind == "mute":
+            return AdminReply(said=f"{name} is muted: no chat, at every server of this store.")
+        return AdminReply(said=f"{name} is banned: no new seat and no chat, at every server of this store.")
+
+    async def _lift(self, kind: Kind, words: str) -> AdminReply:
+        person = await self._find(words)
+        await self.moderation.lift(kind, person)
+        return AdminReply(said=f"{person.name or person.who} is no longer {'muted' if kind == 'mute' else 'banned'}.")
+
+    async def _find(self, words: str) -> SanctionedPerson:
+        """Whom these words mean: an address, or whom the store knows by them."""
+        try:
+            address = read_address_block(words.removeprefix("address:"))
+        except RumpusError:
+            return await self.moderation.find(words)
+        self._refuse_proxy(address, "This would concern everyone.")
+        return SanctionedPerson(f"address:{address}", address)
+
+    def _refuse_proxy(self, address: str, why: str) -> None:
+        if self.guard.is_proxy(address.partition("/")[0]):
+            raise RumpusError(f"{address} is a proxy of this server. {why}")
 
     async def _close(self, id: str) -> AdminReply:
         live = await self.tables.open(id)
@@ -180,8 +246,7 @@ class AdminHandler:
         raise RumpusError(f"Table {id} has ended already.")
 
     async def _block(self, address: str) -> AdminReply:
-        if self.guard.is_proxy(address.partition("/")[0]):
-            raise RumpusError(f"{address} is a proxy of this server. Blocking it would block everyone.")
+        self._refuse_proxy(address, "Blocking it would block everyone.")
         async with self._changing:
             if address not in self.blocklist.since:
                 await self.blocklist.block(address)

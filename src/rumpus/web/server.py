@@ -50,7 +50,8 @@ class WebServer(GameService):
         self.archiver = Archiver(self.store, ArchiveProcess.start, self.requests.counting.count_journal)
         self.sockets = Sockets(self.requests, settings, self.hosts, self.buckets)
         admin = Path(settings.admin) if settings.admin else None
-        self.admin = AdminHandler(admin, self.tables, self.sockets, self.guard, self.blocklist)
+        moderation = self.requests.moderation
+        self.admin = AdminHandler(admin, self.tables, self.sockets, self.guard, self.blocklist, moderation)
         self.pages = Pages(self.info, settings.metrics_token)
         self.pages.readiness_checks += [self.health.trouble, self.periodic.trouble]
         runs = Path(settings.lab) if settings.lab else None

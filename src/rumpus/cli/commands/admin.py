@@ -1,4 +1,4 @@
-"""`rumpus admin`: shows visitors and load of a running server, closes tables, blocks addresses."""
+"""`rumpus admin`: shows visitors, load and reports of a running server; closes tables, blocks, mutes and bans."""
 
 from __future__ import annotations
 
@@ -15,11 +15,17 @@ from rumpus.service.store import default_store
 from rumpus.web.admin import AdminReply, AdminRequest, default_admin_socket
 
 REPLY_SECONDS = 30.0
+Who = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHO", help="A report, TABLE/SEAT with seats from 1, a profile, an address, or a seat's personal link."
+    ),
+]
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    help="A running server: visitors, tables, load; close tables, block addresses.",
+    help="A running server: visitors, tables, load, reports; close tables, block addresses, mute and ban people.",
 )
 
 
@@ -92,6 +98,51 @@ def unblock(
 ) -> None:
     """Allow a blocked address again."""
     _print_reply(ctx, AdminRequest("unblock", address))
+
+
+@app.command(epilog="Example: rumpus admin reports")
+def reports(ctx: typer.Context) -> None:
+    """List reports of players, the newest first, with the last chat messages."""
+    _print_reply(ctx, AdminRequest("reports"))
+
+
+@app.command(epilog="Example: rumpus admin resolve abcdefgh/2/1")
+def resolve(
+    ctx: typer.Context,
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="Report, as shown by `rumpus admin reports`.")],
+) -> None:
+    """Delete a report that is dealt with."""
+    _print_reply(ctx, AdminRequest("resolve", report))
+
+
+@app.command(epilog="Example: rumpus admin bans")
+def bans(ctx: typer.Context) -> None:
+    """List who is muted or banned."""
+    _print_reply(ctx, AdminRequest("bans"))
+
+
+@app.command(epilog="Example: rumpus admin mute abcdefgh/2/1")
+def mute(ctx: typer.Context, who: Who) -> None:
+    """Mute a person: no chat, at every server of the store."""
+    _print_reply(ctx, AdminRequest("mute", who))
+
+
+@app.command(epilog="Example: rumpus admin unmute abcdefgh/2")
+def unmute(ctx: typer.Context, who: Who) -> None:
+    """Let a muted person chat again."""
+    _print_reply(ctx, AdminRequest("unmute", who))
+
+
+@app.command(epilog="Example: rumpus admin ban abcdefgh/2/1")
+def ban(ctx: typer.Context, who: Who) -> None:
+    """Ban a person: no new seat and no chat, at every server of the store."""
+    _print_reply(ctx, AdminRequest("ban", who))
+
+
+@app.command(epilog="Example: rumpus admin unban 203.0.113.7")
+def unban(ctx: typer.Context, who: Who) -> None:
+    """Let a banned person take seats and chat again."""
+    _print_reply(ctx, AdminRequest("unban", who))
 
 
 def _print_reply(ctx: typer.Context, request: AdminRequest) -> None:

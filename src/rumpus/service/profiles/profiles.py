@@ -274,7 +274,7 @@ class Profiles:
                 ("UPDATE rumpus_profile SET deleted = $2, name = '', avatar = '', colour = '' WHERE id = $1",
                  (who.profile, now)),
                 *((f"DELETE FROM rumpus_{table} WHERE profile = $1", (who.profile,))
-                  for table in ("device", "link", "passkey", *FOLLOWERS)),
+                  for table in ("device", "link", "passkey", "report", *FOLLOWERS)),
                 ("DELETE FROM rumpus_seek WHERE profile = $1 AND pairing = ''", (who.profile,)),
             ]
         )  # fmt: skip

@@ -69,6 +69,8 @@ class Make(ClientMessage, tag="make"):
     coach: bool = True
     undo: bool = True
     grace: Annotated[int, Meta(ge=10, le=3_600)] = 60
+    free_text: bool = False
+    """Lets seated people send each other texts. Unlisted tables only."""
 
 
 class Learn(ClientMessage, tag="learn"):
@@ -549,6 +551,23 @@ class WorldAsk(ClientMessage, tag="world"):
     """Asks for a position that agrees with all the seat knows: a determinization. For accounts of bots only."""
 
 
+# --- chat ---
+
+
+class Say(ClientMessage, tag="say"):
+    """Sends a chat message: an emote or phrase by its id, or a text where the table allows that."""
+
+    phrase: Short = ""
+    text: Annotated[str, Meta(max_length=2_000)] = ""
+
+
+class ReportSeat(ClientMessage, tag="report"):
+    """Reports a person at the table to the host of the server, with the last chat messages."""
+
+    seat: SeatNumber
+    reason: Short
+
+
 AnyProfileMessage = (
     ProfileNew | SignIn | ProfileChange | ProfileDelete | ProfileExport | DeviceOut | LinkNew | LinkLook | LinkUse
     | PasskeyOptions | PasskeyAdd | PasskeyOut | PasskeyAsk | PasskeyUse | MyGamesAsk
@@ -561,7 +580,7 @@ AnyClientMessage = (
     | WebhookSet | NotificationsChange | Mute | VacationSet | NotificationTest
     | Seek | SeekEnd | ChallengeNew | ChallengesAsk | ChallengeAccept | ChallengeOut | RatingsAsk | LeadersAsk
     | WorldAsk | TournamentNew | TournamentAsk | TournamentsAsk | TournamentJoin | TournamentLeave | TournamentBot
-    | TournamentStart | TournamentCancel
+    | TournamentStart | TournamentCancel | Say | ReportSeat
 )  # fmt: skip
 
 
@@ -991,10 +1010,19 @@ class WorldReply(ServerMessage, tag="world"):
     position: Raw
 
 
+class ChatMessage(ServerMessage, tag="chat"):
+    """A chat message of a seat. Spectators get phrases only. It is never sent again."""
+
+    seat: int
+    phrase: str = ""
+    text: str = ""
+
+
 AnyServerMessage = (
     Hello | Pong | Tables | LobbyNews | TableMade | MyTables | TableUpdate | Done | Refused | Reasons | HintReply
     | Frames | Reviewed | ProfileReply | LinkReply | LinkOwner | PasskeyReply | Exported | MyGames | Notifications
     | Seeking | Found | SeekOver | Challenges | RatingsReply | Leaders | WorldReply | TournamentReply | Tournaments
+    | ChatMessage
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -55,6 +55,12 @@ REQUEST_RATE, REQUEST_BURST = 0.2, 40.0
 """Requests per second, at once, of one address at one table. Moves do not count."""
 REQUESTS_PER_TABLE = 1_000
 """Requests in a table's whole life. Moves do not count."""
+CHAT_RATE, CHAT_BURST = 1 / 3, 5.0
+"""Chat messages per second, at once, of one seat."""
+CHAT_ADDRESS_RATE, CHAT_ADDRESS_BURST = 1.0, 20.0
+"""Chat messages per second, at once, of one address."""
+REPORTS_PER_ADDRESS = 10
+"""Reports of players per hour and address."""
 MAX_UNWATCHED_TABLES = 200
 """Tables in memory without visitors: self-running ones, or just left."""
 REPLAY_CACHE_BYTES = 32_000_000

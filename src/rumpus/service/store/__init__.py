@@ -14,6 +14,7 @@ from msgspec import MsgspecError, Struct
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import missing_extra
 from rumpus.core.system.files import data_folder
+from rumpus.service.store.chat import Said
 from rumpus.service.store.profiles import Statement, seat_statements
 from rumpus.table.entries import Entry, pack, unpack
 
@@ -211,6 +212,9 @@ class StoreListener:
     def present(self, process: str, table: str, seat_bits: int, hidden_bits: int = 0) -> None:
         """People of these seats (a bit set) are present at another process. Hidden ones do not look at the table."""
 
+    def chatted(self, table: str, said: Said) -> None:
+        """Somebody has sent a chat message at another process."""
+
     def connection_lost(self) -> None:
         """Callbacks may have been missed, and leases are lost."""
 
@@ -218,6 +222,8 @@ class StoreListener:
 class Store(ABC):
     """Storage of tables. Failures raise StoreError; after one from a write, nothing was changed."""
 
+    keeps_profiles: bool = True
+    """False if `query` and `change` are not possible."""
     commits: int = 0
     failures: int = 0
     """Refused writes."""
@@ -296,6 +302,10 @@ class Store(ABC):
         """Tells other processes the present seats, and those of them that do not look."""
 
     @abstractmethod
+    async def share(self, table: str, said: Said) -> None:
+        """Tells other processes a chat message. It is not stored, and may be lost."""
+
+    @abstractmethod
     async def unarchived(self, after: str, limit: int) -> list[str]:
         """Finished tables without an archive, sorted, after this id."""
 
@@ -341,6 +351,9 @@ class SingleProcessStore(Store):
         pass
 
     async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
+        pass
+
+    async def share(self, table: str, said: Said) -> None:
         pass
 
 

@@ -68,6 +68,8 @@ class StoreCheck:
             "tournament": self._check_nothing,
             "tournament_entry": self._check_nothing,
             "entrant": self._check_nothing,
+            "report": self._check_nothing,
+            "sanction": self._check_nothing,
         }
         for row in rows:
             checks[table](*row)
@@ -197,5 +199,5 @@ async def copy_store(source: StoreCopy, target: StoreCopy, replace: bool = False
 ORDER: Sequence[str] = (
     "shelf", "book", "keepsake", "profile", "device", "link", "passkey", "seat", "target", "preference", "muted",
     "vacation", "due", "outbox", "setting", "seek", "result", "rating", "ladder", "tournament",
-    "tournament_entry", "entrant",
+    "tournament_entry", "entrant", "report", "sanction",
 )  # fmt: skip

@@ -58,6 +58,8 @@ COLUMNS = {
     ),
     "tournament_entry": ("id", "seq", "at", "entry"),
     "entrant": ("id", "profile"),
+    "report": ("id", "at", "who", "name", "profile", "reason", "said", "reporter", "source"),
+    "sanction": ("who", "kind", "since", "name"),
 }  # fmt: skip
 """Columns per table of the schema. The first one or two are the key."""
 SINCE = {"shelf": 1, "book": 1, "keepsake": 2}

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
@@ -25,6 +26,8 @@ from rumpus.service.store import (
     StoreError,
     StoreListener,
 )
+from rumpus.service.store.chat import SCHEMA as CHAT_SCHEMA
+from rumpus.service.store.chat import Said
 from rumpus.service.store.matchmaking import SCHEMA as MATCHMAKING_SCHEMA
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
@@ -58,7 +61,7 @@ SCHEMAS = (
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
-    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA,
+    PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA + CHAT_SCHEMA,
 )
 """Changes of the schema, by version."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
@@ -104,6 +107,10 @@ DELETE_BATCH = 200
 CHANNEL = "rumpus"
 # PostgreSQL refuses payloads of 8,000 bytes or more.
 MAX_PAYLOAD_BYTES = 7_500
+CHAT_BATCH = 6
+"""Chat messages per notification. One of 200 characters has at most 1,000 bytes."""
+MAX_WAITING_CHAT = 1_000
+"""Chat messages that wait for a notification. Older ones are dropped."""
 MAX_BATCH = 512
 CLOSE_SECONDS = 4.0
 """Seconds that closing waits for pending writes."""
@@ -133,13 +140,14 @@ Answer = TypeVar("Answer")
 
 # The wire keeps the name `shelved`: during an upgrade, servers of two versions share the database.
 class Notification(msgspec.Struct, omit_defaults=True, rename={"listing_changed": "shelved"}):
-    """Message between processes: its sender, written tables, present seats, and those that do not look."""
+    """Message between processes: its sender, written tables, present seats, those that do not look, and chat."""
 
     process: str
     written: dict[str, int] = {}
     listing_changed: bool = False
     present: dict[str, int] = {}
     hidden: dict[str, int] = {}
+    chat: list[tuple[str, Said]] = []
 
     def dumps(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -167,6 +175,7 @@ class PostgresStore(Store):
         """Name of this process's connections in the database."""
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._present: dict[str, tuple[int, int]] = {}
+        self._chat: deque[tuple[str, Said]] = deque(maxlen=MAX_WAITING_CHAT)
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: StoreListener = StoreListener()
         self._pool: asyncpg.Pool[Any] | None = None
@@ -243,6 +252,8 @@ class PostgresStore(Store):
             self._listener.listing_changed()
         for table, seats in bulletin.present.items():
             self._listener.present(bulletin.process, table, seats, bulletin.hidden.get(table, 0))
+        for table, said in bulletin.chat:
+            self._listener.chatted(table, said)
 
     async def _watch_connection(self) -> None:
         """Replaces the listening connection if it breaks. It also holds the leases."""
@@ -275,19 +286,30 @@ class PostgresStore(Store):
     async def announce(self, table: str, seats: int, hidden: int = 0) -> None:
         self._present[table] = seats, hidden
 
+    async def share(self, table: str, said: Said) -> None:
+        self._chat.append((table, said))
+
     async def _announce(self) -> None:
         while True:
             await self.clock.sleep(LISTEN_POLL_SECONDS)
-            while self._present and self._pool is not None:
-                some = dict(list(self._present.items())[:150])
-                for table in some:
-                    del self._present[table]
-                present = {table: seats for table, (seats, _) in some.items()}
-                hidden = {table: seats for table, (_, seats) in some.items() if seats}
-                payload = Notification(self.process, present=present, hidden=hidden).dumps()
-                # Each table announces its seats again at every beat.
+            while self._pool is not None and (news := self._take_news()) is not None:
+                # Each table announces its seats again at every beat, and chat may be lost.
                 with contextlib.suppress(*DATABASE_ERRORS):
-                    await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+                    await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, news.dumps())
+
+    def _take_news(self) -> Notification | None:
+        """The next notification of what need not be stored: presence, then chat."""
+        if self._present:
+            some = dict(list(self._present.items())[:150])
+            for table in some:
+                del self._present[table]
+            present = {table: seats for table, (seats, _) in some.items()}
+            hidden = {table: seats for table, (_, seats) in some.items() if seats}
+            return Notification(self.process, present=present, hidden=hidden)
+        if self._chat:
+            count = min(CHAT_BATCH, len(self._chat))
+            return Notification(self.process, chat=[self._chat.popleft() for _ in range(count)])
+        return None
 
     # --- writing ---
 

@@ -17,6 +17,7 @@ import rumpus.service.store as base
 from rumpus.core.system.files import CannotWrite, check_file, errors_named
 from rumpus.service.runtime.environment import Executor, ThreadExecutor
 from rumpus.service.store import SCHEMA_VERSION, Append, JournalEntry, Listing, NewTable, StoreError, StoreListener
+from rumpus.service.store.chat import SCHEMA as CHAT_SCHEMA
 from rumpus.service.store.matchmaking import SCHEMA as MATCHMAKING_SCHEMA
 from rumpus.service.store.notifications import SCHEMA as NOTIFICATIONS_SCHEMA
 from rumpus.service.store.profiles import SCHEMA as PROFILES_SCHEMA
@@ -49,7 +50,7 @@ SCHEMAS = (
     CREATE TABLE proof (at INTEGER NOT NULL);
     INSERT INTO proof VALUES (0);
     """,
-    for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA),
+    for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA + CHAT_SCHEMA),
 )
 """Changes of the schema, by version."""
 UPSERT_LISTING = """

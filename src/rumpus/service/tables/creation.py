@@ -22,6 +22,7 @@ from rumpus.table.table import Table
 
 DAY_MS = 86_400_000
 MIN_CLOCK_SECONDS, MAX_CLOCK_SECONDS = 5, 30 * 86_400
+NO_FREE_TEXT = "Free text is possible only at tables that are not listed."
 BAD_CLOCK = "A clock of {} seconds is not possible. Choose from 5 seconds to 30 days."
 
 
@@ -36,6 +37,8 @@ class TableMaker:
 
     async def make(self, visitor: Visitor, request: m.Make) -> m.TableMade:
         game = game_of(request.game)
+        if request.free_text and request.listed:
+            raise BadOption(NO_FREE_TEXT, "free_text")
         taken = [wanted for wanted in request.seats if wanted.kind != "closed"]
         options = game.options(request.options, seats=len(taken))
         if sum(wanted.kind == "me" for wanted in taken) > 1:
@@ -60,7 +63,7 @@ class TableMaker:
         clock = checked_clock(request.clock) if request.clock else None
         made = Made(
             game.name, game.version, options.changed(), self.tables.rng.match_seed(), places, lock,
-            request.listed, clock, request.coach, request.undo, request.grace,
+            request.listed, clock, request.coach, request.undo, request.grace, free_text=request.free_text,
         )  # fmt: skip
         begin = [] if any(p.kind == "open" for p in places) else [Began()]
         live = await self.tables.create(made, begin, visitor.address)
@@ -137,7 +140,7 @@ class TableMaker:
                 place.name = bot_name(place.bot, seat)
         made = Made(
             old.game, game.version, old.options, self.tables.rng.match_seed(), places, old.host,
-            False, old.clock, old.coach, old.undo, old.grace, source=table.id,
+            False, old.clock, old.coach, old.undo, old.grace, source=table.id, free_text=old.free_text,
         )  # fmt: skip
         alone = sum(place.kind == "person" for place in places) < 2
         return await self.tables.prepare(made, [Began()] if alone else [])

@@ -42,9 +42,11 @@ from rumpus.service.store import (
     StoreListener,
     TableDeleted,
 )
+from rumpus.service.store.chat import Said
 from rumpus.service.store.profiles import Statement
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
+from rumpus.service.tables.recent_chat import RecentChat
 from rumpus.service.tables.retired import RetiredTable
 from rumpus.table.archive import read_archive
 from rumpus.table.entries import Began, Closed, Entry, Forgotten, Made, Moved, RematchAnswered, Rematched, Woke
@@ -113,6 +115,7 @@ class LiveTable:
         """Serialises writes of this process: `append` and `catch_up` need it. Not reentrant."""
         self.clock = clock
         self.presence = Presence(len(table.places), when, self._presence_changed, clock)
+        self.chat = RecentChat()
         self.loaded_at = self.last_used = clock.monotonic()
         """Monotonic time of the last use by a person. Bots' moves do not count."""
         self.quota_address = ""
@@ -360,6 +363,8 @@ class LiveTables(StoreListener):
         self.watcher = TableWatcher()
         self.on_over: list[Callable[[Table], None]] = []
         """Called when a move of this process has ended a match."""
+        self.on_chat: Callable[[LiveTable, Said], None] = lambda live, said: None
+        """Called for each chat message of another process."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._creating: dict[str, int] = {}
         """Number of the last entry of each new table being written by this process."""
@@ -740,6 +745,11 @@ class LiveTables(StoreListener):
             live.refresh()
             self.background.spawn(self.begin_if_all_present(live))
         self.watcher.presence_changed(live)
+
+    def chatted(self, table: str, said: Said) -> None:
+        live = self.by_id.get(table)
+        if live is not None:
+            self.on_chat(live, said)
 
     def connection_lost(self) -> None:
         self.listener.leases_lost()

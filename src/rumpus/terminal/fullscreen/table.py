@@ -364,6 +364,10 @@ class TableScreen(Screen[None]):
             self.show_hint(f"{text} could be {len(left)} of your options: choose or type one more word.", "bold red")
 
     def obey(self, text: str) -> None:
+        said, _, words = text.partition(" ")
+        if said.lower() == "say" and not matching(self.offers, text):
+            self.say(words)
+            return
         if self.seat_view is None or self.seat is None or not self.is_asked():
             self.show_hint("It is not your turn.", "bold red")
             return
@@ -402,6 +406,16 @@ class TableScreen(Screen[None]):
             self.show_verdict(verdict)
         self.lines_read = self.lines_drawn if not self.session.hot_seat else 0
         self.go_on()
+
+    def say(self, words: str) -> None:
+        try:
+            found = self.session.say(words)
+        except RumpusError as error:
+            self.refuse(error)
+            return
+        self.query_one(MoveInput).value = ""
+        self.draw_log()
+        self.show_hint(found)
 
     def refuse(self, error: RumpusError) -> None:
         self.show_hint(as_sentence(split_citation(str(error))[0]), "bold red")

@@ -20,7 +20,7 @@ function before(found, tools) {
   if (!cards.length) return null;
   return h(
     "ol",
-    { class: "bp-trail", "aria-label": "Cards played before" },
+    { class: "bp-trail", "aria-label": "Cards played before", "data-figure": "" },
     cards.map(({ seat, card, note }, at) =>
       h(
         "li",

@@ -74,7 +74,7 @@ function player(view, number, { style, second, corner, deed, first, facts }, too
     seat.in && deed
       ? h(
           "div",
-          { class: "bp-last", key: "last" },
+          { class: "bp-last", key: "last", "data-figure": "" },
           deed.card ? h("span", { class: "bp-mini" }, mini(deed.card)) : null,
           deed.note ? h("small", {}, deed.note) : null,
         )

@@ -68,7 +68,9 @@ export type AnyClientMessage =
   | TournamentLeave
   | TournamentBot
   | TournamentStart
-  | TournamentCancel;
+  | TournamentCancel
+  | Say
+  | ReportSeat;
 
 /** Whatever the server may say. */
 export type AnyServerMessage =
@@ -100,7 +102,8 @@ export type AnyServerMessage =
   | Leaders
   | WorldReply
   | TournamentReply
-  | Tournaments;
+  | Tournaments
+  | ChatMessage;
 
 export interface Ping {
   do: "ping";
@@ -126,6 +129,7 @@ export interface Make {
   coach?: boolean;
   undo?: boolean;
   grace?: number;
+  free_text?: boolean;
   id?: string;
 }
 
@@ -653,6 +657,22 @@ export interface TournamentCancel {
   id?: string;
 }
 
+/** Sends a chat message: an emote or phrase by its id, or a text where the table allows that. */
+export interface Say {
+  do: "say";
+  phrase?: string;
+  text?: string;
+  id?: string;
+}
+
+/** Reports a person at the table to the host of the server, with the last chat messages. */
+export interface ReportSeat {
+  do: "report";
+  seat: number;
+  reason: string;
+  id?: string;
+}
+
 export interface Hello {
   is: "hello";
   protocol: number;
@@ -1064,6 +1084,15 @@ export interface TournamentRow {
   best_of?: number;
 }
 
+/** A chat message of a seat. Spectators get phrases only. It is never sent again. */
+export interface ChatMessage {
+  is: "chat";
+  seat: number;
+  phrase?: string;
+  text?: string;
+  id?: string;
+}
+
 /** All that one seat, or a spectator, is shown of a table, except the log. */
 export interface TableView {
   table: string;
@@ -1097,6 +1126,7 @@ export interface TableView {
   notice?: string;
   lesson?: LessonInfo | null;
   tournament?: string;
+  free_text?: boolean;
 }
 
 /** Public information about a seat. */

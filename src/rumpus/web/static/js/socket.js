@@ -16,6 +16,7 @@
  * @property {(profile: ProfileReply | null, why: string) => unknown} onProfile
  * @property {(message: import("./protocol.js").Found | import("./protocol.js").SeekOver) => unknown} onFound
  * @property {(tournament: import("./protocol.js").TournamentReply) => unknown} onTournament
+ * @property {(message: import("./protocol.js").ChatMessage) => unknown} onChat
  *
  * @typedef {object} Pending  a message without a reply
  * @property {AnyClientMessage} message
@@ -62,9 +63,11 @@ export class Connection {
     onProfile = () => {},
     onFound = () => {},
     onTournament = () => {},
+    onChat = () => {},
   } = {}) {
     this.onTournament = onTournament;
     this.onFound = onFound;
+    this.onChat = onChat;
     this.onProfile = onProfile;
     this.onPage = onPage;
     this.onLobby = onLobby;
@@ -354,6 +357,7 @@ export class Connection {
       this.onPage(message.sheet, message.log);
     } else if (message.is === "found" || message.is === "seek_over") this.onFound(message);
     else if (message.is === "tournament") this.onTournament(message);
+    else if (message.is === "chat") this.onChat(message);
     else if (message.is === "refused") this.onState("refused", message.why);
   }
 

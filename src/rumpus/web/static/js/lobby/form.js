@@ -27,6 +27,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
     clock: "none",
     coach: true,
     undo: true,
+    free_text: false,
   };
   /** Errors by the name of their control; "" holds the others. */
   let wrong = {};
@@ -188,7 +189,14 @@ export function askForTable(game, make, { players, ...options } = {}) {
                   h("span", {}, "Who can join"),
                   h(
                     "select",
-                    { name: "listed", onchange: (event) => (request.listed = event.target.value === "listed") },
+                    {
+                      name: "listed",
+                      onchange: (event) => {
+                        request.listed = event.target.value === "listed";
+                        if (request.listed) request.free_text = false;
+                        redraw();
+                      },
+                    },
                     option("private", "Anyone with the link", request.listed ? "listed" : "private"),
                     option("listed", "Everyone in the lobby", request.listed ? "listed" : "private"),
                   ),
@@ -205,6 +213,7 @@ export function askForTable(game, make, { players, ...options } = {}) {
             ),
             tick("coach", "Allow advice from the coach", request),
             tick("undo", "Allow taking back moves if everyone agrees", request),
+            alone || request.listed ? null : tick("free_text", "Allow free text in the chat", request),
           ),
         ),
         h(

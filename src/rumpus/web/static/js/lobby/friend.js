@@ -14,6 +14,7 @@ import { dialog, icon, nameField, toast } from "../ui/parts.js";
 export function playFriend(game, make) {
   let clock = "none";
   let options = {};
+  let free_text = false;
   let busy = false;
   const seats = game.seats.includes(2) ? 2 : usualSeats(game);
   dialog(
@@ -26,7 +27,7 @@ export function playFriend(game, make) {
         redraw();
         try {
           const chairs = Array.from({ length: seats }, (_seat, at) => ({ kind: at ? "open" : "me" }));
-          await make({ chairs, options, clock: CLOCKS[clock] });
+          await make({ chairs, options, clock: CLOCKS[clock], free_text });
         } catch (error) {
           busy = false;
           toast(error.message, "warn");
@@ -71,6 +72,17 @@ export function playFriend(game, make) {
               }),
             )
           : null,
+        h(
+          "label",
+          { class: "field tick" },
+          h("input", {
+            type: "checkbox",
+            name: "free_text",
+            checked: free_text,
+            onchange: (event) => (free_text = event.target.checked),
+          }),
+          h("span", {}, "Allow free text in the chat"),
+        ),
         h("p", { class: "hint" }, "You get a link to send. The game starts when your friend joins."),
         h("button", { class: "primary", disabled: busy }, icon("link"), busy ? "One moment …" : "Create link"),
       );

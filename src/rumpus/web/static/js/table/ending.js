@@ -54,7 +54,7 @@ export function ending(tableView, table) {
               seatMark(number),
               h(
                 "span",
-                { class: "rank-name" },
+                { class: "rank-name", "data-place": `seat ${number}` },
                 h("strong", {}, seat.name),
                 ratingMark(tableView, number),
                 number === tableView.you ? h("small", {}, "you") : null,

@@ -13,9 +13,10 @@ import { alone, saved } from "../transport.js";
  * @param {any} table
  */
 export function bar(tableView, table, strip = null, unread = 0) {
+  const chat = table.chat?.possible ? table.chat : null;
   return h(
     "header",
-    { class: `bar ${strip ? "holds-strip" : ""}` },
+    { class: `bar ${strip ? "holds-strip" : ""} ${chat ? "has-chat" : ""}` },
     h(
       "a",
       { href: "/", class: "home", "aria-label": "Rumpus, to the lobby" },
@@ -44,7 +45,22 @@ export function bar(tableView, table, strip = null, unread = 0) {
             },
             icon("story"),
             h("span", {}, "Log"),
-            unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null,
+            counted(unread),
+          )
+        : null,
+      chat
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bar-tool chat-tool",
+              "aria-label": chat.unread ? `Chat, ${chat.unread} new` : "Chat",
+              title: "Chat",
+              onclick: () => chat.openPopover(),
+            },
+            icon("chat"),
+            h("span", {}, "Chat"),
+            counted(chat.unread),
           )
         : null,
       tableView ? tool("book", "Rules", () => showRules(tableView.game, tableView.title), "rules-tool") : null,
@@ -58,17 +74,20 @@ export function bar(tableView, table, strip = null, unread = 0) {
         },
         "sound-tool bare",
       ),
-      tableView ? tool("menu", "Menu", () => menu(tableView, table), "menu-tool bare") : null,
+      tableView ? tool("menu", "Menu", () => menu(tableView, table), "menu-tool bare", counted(chat?.unread)) : null,
     ),
   );
 }
 
-function tool(kind, label, onclick, more = "") {
+const counted = (unread) => (unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null);
+
+function tool(kind, label, onclick, more = "", badge = null) {
   return h(
     "button",
     { type: "button", class: `bar-tool ${more}`, "aria-label": label, title: label, onclick },
     icon(kind),
     h("span", {}, label),
+    badge,
   );
 }
 
@@ -100,6 +119,7 @@ function menu(tableView, table) {
         settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
       return [
         table.openStory ? item("story", "Log", () => table.openStory()) : null,
+        table.chat?.possible ? item("chat", "Chat", () => table.chat.openPopover()) : null,
         item("bulb", "How you win", () => showHow(tableView.game)),
         item("book", "Rules", () => showRules(tableView.game, tableView.title)),
         alone ? null : item("link", "Invite", () => table.links()),
@@ -225,6 +245,7 @@ export function keysHelp() {
     ["u", "ask to take back your last move"],
     ["Space", "skip the animation"],
     ["l", "show the log"],
+    ["c", "open the chat"],
     ["r", "show the rules"],
     ["s", "read the current situation aloud again"],
     ["?", "show this help"],

@@ -146,7 +146,7 @@ function seats(tableView, table, seated) {
         { class: `room-seat seat-${number % 8}`, key: number },
         seatMark(number),
         seat.profile ? avatarMark(seat) : null,
-        h("strong", {}, seat.kind === "open" ? "Free seat" : seat.name),
+        h("strong", { "data-place": `seat ${number}` }, seat.kind === "open" ? "Free seat" : seat.name),
         ratingMark(tableView, number),
         number === tableView.you ? h("small", {}, "you") : null,
         seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,

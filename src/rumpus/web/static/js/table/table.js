@@ -5,6 +5,7 @@ import { h, morph, one } from "../ui/dom.js";
 import { ending } from "./ending.js";
 import { hide, plainly, showRules } from "../ui/explain.js";
 import { guideOf, showHowOnce } from "../ui/how.js";
+import { Chat } from "./chat.js";
 import { bar, calledOff, keysHelp } from "./frame.js";
 import { waitingRoom } from "./room.js";
 import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "../ui/storage.js";
@@ -87,6 +88,7 @@ class Table {
     /** The move that a lesson shows before it plays it. */
     this.shown = null;
     this.dismissed = false;
+    this.chat = new Chat(this);
     this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
     this.board.tray.id = "tray";
@@ -98,6 +100,7 @@ class Table {
       onPage: (tableView, log) => this.come(tableView, log),
       onState: (state, why) => this.heard(state, why),
       onProfile: (_, why) => why && toast(why, "warn"),
+      onChat: (message) => this.chat.heard(message),
     });
     this.review = new GameReview(this.connection, () => this.draw());
   }
@@ -849,6 +852,7 @@ class Table {
     }
     this.veil.show(this.offers().length && tableView.lesson?.allow ? tableView.lesson : null);
     this.meetings.update(tableView.game, tableView.state === "playing" && !this.drawer && !tableView.lesson?.allow);
+    this.chat.place();
     if (shown) keep(this.id, { half: { at: tableView.at, state: this.board.state } });
   }
 
@@ -939,6 +943,7 @@ shortcuts({
       : table.tableView && table.listMoves(),
   b: () => /** @type {HTMLElement} */ (home()).focus(),
   l: () => table.tableView && table.openStory(),
+  c: () => table.chat.possible && table.chat.openPopover(),
   "/": () => /** @type {HTMLElement} */ (page.querySelector("#filter"))?.focus(),
   h: () => table.hint(),
   u: () => table.ask({ do: "undo" }),

@@ -4,7 +4,7 @@
 const GAP = 8;
 /** Selectors that an unrequested note must not cover, and those it should not. */
 const NEEDED = ".table [data-essential], .table [data-figure], .table button, .table [role=button], .strip";
-const PREFERABLY_FREE = `${NEEDED}, .table [data-spot]`;
+const PREFERABLY_FREE = ".table [data-spot]";
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
@@ -14,8 +14,16 @@ const PREFERABLY_FREE = `${NEEDED}, .table [data-spot]`;
  * @param {HTMLElement} note
  * @param {Element} about
  * @param {Box} [bounds]
+ * @param {string} [needed] selector of the needed elements
+ * @param {number} [steps] positions to try across the bounds, and down
  */
-export function placeBeside(note, about, bounds = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
+export function placeBeside(
+  note,
+  about,
+  bounds = { left: 0, top: 0, right: innerWidth, bottom: innerHeight },
+  needed = NEEDED,
+  steps = 3,
+) {
   const box = about.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
@@ -25,21 +33,19 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
     [box.right + GAP, y],
     [box.left - width - GAP, y],
   ];
-  const along = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ size) => [
-    low + GAP,
-    (low + high - size) / 2,
-    high - size - GAP,
-  ];
-  const anywhere = along(bounds.left, bounds.right, width).flatMap((left) =>
-    along(bounds.top, bounds.bottom, height).map((top) => [left, top]),
-  );
+  const along = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ size) =>
+    Array.from({ length: steps }, (_, at) => low + GAP + (at / (steps - 1)) * (high - low - size - 2 * GAP));
+  const far = (/** @type {number[]} */ [left, top]) => Math.hypot(left - x, top - y);
+  const anywhere = along(bounds.left, bounds.right, width)
+    .flatMap((left) => along(bounds.top, bounds.bottom, height).map((top) => [left, top]))
+    .sort((one, other) => far(one) - far(other));
   const within = (/** @type {number[]} */ [left, top]) => [
     between(bounds.left + GAP, left, bounds.right - width - GAP),
     between(bounds.top + GAP, top, bounds.bottom - height - GAP),
   ];
-  const precious = [...document.querySelectorAll(PREFERABLY_FREE)].map((node) => ({
+  const precious = [...document.querySelectorAll(`${needed}, ${PREFERABLY_FREE}`)].map((node) => ({
     box: node.getBoundingClientRect(),
-    needed: node.matches(NEEDED),
+    needed: node.matches(needed),
     holds: node.contains(about),
   }));
   // Every position costs less than infinity, so one of them replaces the bounds.

@@ -3,6 +3,8 @@
 const PREFIX = "rumpus.";
 /** Key of the profile: other tabs hear of its changes. */
 export const PROFILE_KEY = `${PREFIX}profile`;
+/** People whose chat messages are hidden. */
+const MAX_MUTED = 500;
 export const NO_STORAGE =
   "This browser stores nothing for this site, so it cannot keep a profile. Allow storage, or leave the private window.";
 
@@ -210,6 +212,17 @@ export function met(game, thing) {
 export function meet(game, thing) {
   const all = get("met", {});
   put("met", { ...all, [game]: [...(all[game] || []), thing] });
+}
+
+/** Keeps whether somebody's chat messages are hidden; the oldest are forgotten. @param {string} who @param {boolean} muted */
+export function mute(who, muted) {
+  const others = get("muted", []).filter((/** @type {string} */ one) => one !== who);
+  put("muted", muted ? [...others, who].slice(-MAX_MUTED) : others);
+}
+
+/** @param {string} who @returns {boolean} */
+export function isMuted(who) {
+  return get("muted", []).includes(who);
 }
 
 /** True if this browser has had a seat in that game; a lesson is none. @param {string} game */
