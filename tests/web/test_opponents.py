@@ -47,7 +47,6 @@ def test_nobody_is_seated_twice_or_forgotten_while_servers_are_killed(tmp_path: 
     postgres = Postgres().start()
     servers = [LocalServer(tmp_path, store=postgres.url, bots=1).start() for _ in range(2)]
     secrets = [new_token() for _ in range(PEOPLE)]
-    asyncio.run(add_profiles(postgres.url, secrets))
 
     async def person(number: int) -> str:
         async with Client(servers[number % 2].url, wait=WAIT_SECONDS) as client:
@@ -68,6 +67,7 @@ def test_nobody_is_seated_twice_or_forgotten_while_servers_are_killed(tmp_path: 
             return await asyncio.gather(*people)
 
     try:
+        asyncio.run(add_profiles(postgres.url, secrets))
         found = asyncio.run(story())
         tables = asyncio.run(tables_in(postgres.url))
     finally:
