@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pigeons import game as pigeons
 from rumpus.testing.golden import main as golden
 from tests.package_metadata import write_metadata
 from tests.web.local_server import OURS, ROOT
@@ -125,6 +126,7 @@ def test_a_table() -> None:
 
 
 def test_laws_and_a_table_serve_a_package_outside_this_repository(package: Package) -> None:
+    (package.folder / "doves" / "RULES.md").write_text(pigeons.rules())  # its lines and refusals cite them
     status, said = package.test(HEAD + TOOLS, "-v")
     assert status == 0, said
     assert "test_law[doves-players=3-determinizations_reach_every_deal] PASSED" in said
