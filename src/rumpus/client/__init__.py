@@ -296,7 +296,10 @@ class Client:
             raise IllegalMove(str(refusal)) from None
 
     async def say(self, phrase: str = "", text: str = "") -> None:
-        """Sends a chat message: a phrase or emote of `rumpus.table.phrases`, or a text where the table allows that."""
+        """Sends a phrase or emote of `rumpus.table.phrases`, or a text.
+
+        Only some unlisted tables allow texts.
+        """
         await self.ask("say", phrase=phrase, text=text)
 
     async def report(self, seat: int, reason: str = "other") -> None:
