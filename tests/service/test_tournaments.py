@@ -500,7 +500,9 @@ async def test_a_server_may_die_after_every_step(left: GameService, right: GameS
     assert len(games) == len(await left.store.query("SELECT id FROM rumpus_shelf"))
 
 
-TARGET = "INSERT INTO rumpus_target VALUES ($1, $2, 'd', 'webhook', 'https://x.example', '', '', '', 0, 0, 0)"
+TARGET = """
+INSERT INTO rumpus_target VALUES ($1, $2, 'd', 'webhook', 'https://x.example/hook', '', '', 'https://here', 0, 0, 0)
+"""
 
 
 @scenario
