@@ -40,6 +40,10 @@ def full(tmp_path: Path) -> Path:
     path = kept_store(tmp_path, 2)
     with sqlite3.connect(path) as db:
         migrate(db)
+        db.execute("INSERT INTO profile VALUES ('ann', 'Ann', 'owl', 'blue', 1, 2, 0, 1)")
+        db.execute("INSERT INTO tournament VALUES ('cup', 'ann', 'open', 1, 1, 9, 2, 'w', 1, 2, '{}')")
+        db.execute("INSERT INTO tournament_entry VALUES ('cup', 0, 1, '{}')")
+        db.execute("INSERT INTO entrant VALUES ('cup', 'ann')")
     return path
 
 

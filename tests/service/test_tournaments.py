@@ -30,6 +30,7 @@ from rumpus.service.tournaments.tournament import Tournament
 from tests.service.parts import FixedClock
 from tests.service.people import Guest, run, serving_here
 from tests.service.test_matchmaking import TOKENS, person, scenario, url
+from tests.service.test_notifications_leak import drained
 
 __all__ = ["url"]
 MOVE = {"kind": "move", "seconds": 60}
@@ -139,7 +140,7 @@ def test_a_tournament_of_people_and_bots_runs_to_its_end(url: str, kind: str) ->
         entries = await entries_of(left, id)
         assert [type(entry) for entry in entries[:6]] == [Opened, Joined, Joined, Joined, Joined, Started]
         assert isinstance(entries[-1], Ended)
-        assert await left.store.query(journal.ACTIVE) == []
+        assert await left.store.query(journal.ACTIVE, 1) == []
         assert await bob.refused("tournament_leave", tournament=id) == requests.IS_OVER
 
     story(url)
@@ -431,6 +432,7 @@ async def test_a_deleted_profile_has_withdrawn_and_no_name(left: GameService, ri
 async def test_changed_rules_end_a_tournament(left: GameService, right: GameService) -> None:
     ann = await person(left, 0)
     id = (await new(ann, bots=["random"]))["tournament"]
+    await drained(left)
     entry = (await left.store.query(journal.READ, id, 0))[0][0]
     older = unpack_entry(entry)
     assert isinstance(older, Opened)
@@ -482,7 +484,7 @@ async def test_a_server_may_die_after_every_step(left: GameService, right: GameS
     left.store.change, left.store.append = change_or_die, append_or_die  # type: ignore[method-assign, assignment]
     lives = 0
     async with asyncio.timeout(55):
-        while await left.store.query(journal.ACTIVE):
+        while await left.store.query(journal.ACTIVE, 1):
             writes_left, lives = 1, lives + 1
             with contextlib.suppress(StoreError):
                 await organiser.Organiser(left.tables, left.requests.counting, 90).advance(id)
@@ -498,7 +500,9 @@ async def test_a_server_may_die_after_every_step(left: GameService, right: GameS
     assert len(games) == len(await left.store.query("SELECT id FROM rumpus_shelf"))
 
 
-TARGET = "INSERT INTO rumpus_target VALUES ($1, $2, 'd', 'webhook', 'https://x.example', '', '', '', 0, 0, 0)"
+TARGET = """
+INSERT INTO rumpus_target VALUES ($1, $2, 'd', 'webhook', 'https://x.example/hook', '', '', 'https://here', 0, 0, 0)
+"""
 
 
 @scenario

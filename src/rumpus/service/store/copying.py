@@ -54,7 +54,7 @@ COLUMNS = {
     "rating": ("game", "seats", "player", "mu", "sigma", "games"),
     "ladder": ("game", "seats", "version", "writer"),
     "tournament": (
-        "id", "owner", "state", "public", "active", "version", "writer", "created", "changed", "row",
+        "id", "owner", "state", "public", "active", "due", "version", "writer", "created", "changed", "row",
     ),
     "tournament_entry": ("id", "seq", "at", "entry"),
     "entrant": ("id", "profile"),

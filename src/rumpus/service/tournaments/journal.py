@@ -23,15 +23,15 @@ MAX_OPEN = 3
 NOT_FOUND = "Tournament not found. It may have expired."
 
 INSERT = """
-INSERT INTO rumpus_tournament (id, owner, state, public, active, version, writer, created, changed, row)
-SELECT CAST($1 AS text), id, 'open', CAST($3 AS integer), 1, CAST($8 AS integer), CAST($4 AS text),
+INSERT INTO rumpus_tournament (id, owner, state, public, active, due, version, writer, created, changed, row)
+SELECT CAST($1 AS text), id, 'open', CAST($3 AS integer), 1, CAST($9 AS bigint), CAST($8 AS integer), CAST($4 AS text),
     CAST($5 AS bigint), CAST($5 AS bigint), CAST($6 AS text)
 FROM rumpus_profile WHERE id = $2 AND deleted = 0 AND (SELECT count(*) FROM rumpus_tournament
     WHERE owner = $2 AND state IN ('open', 'running')) < $7
 ON CONFLICT (id) DO NOTHING
 """
 TAKE = """
-UPDATE rumpus_tournament SET version = version + $4, writer = $3, state = $5, changed = $6, row = $7
+UPDATE rumpus_tournament SET version = version + $4, writer = $3, state = $5, changed = $6, row = $7, due = $8
 WHERE id = $1 AND version = $2
 """
 """PostgreSQL locks the row until the transaction ends; SQLite has one writer."""
@@ -48,7 +48,11 @@ ON CONFLICT DO NOTHING
 DELETE_ENTRANT = f"DELETE FROM rumpus_entrant WHERE id = $1 AND profile = $3 AND EXISTS ({WROTE})"
 FIND = "SELECT 1 FROM rumpus_tournament WHERE id = $1"
 READ = "SELECT entry, at FROM rumpus_tournament_entry WHERE id = $1 AND seq >= $2 ORDER BY seq"
-ACTIVE = "SELECT id, version FROM rumpus_tournament WHERE active = 1 ORDER BY id"
+ACTIVE = """
+SELECT id, version FROM rumpus_tournament
+WHERE active = 1 AND (state <> 'open' OR due > 0 AND due <= $1) ORDER BY id
+"""
+"""Tournaments with something to do. Open ones wait for their creator, without being looked at."""
 FINISH = "UPDATE rumpus_tournament SET active = 0 WHERE id = $1 AND version = $2"
 LISTED = """
 SELECT row FROM rumpus_tournament WHERE public = 1 AND active = 1 AND state <> 'cancelled'
@@ -87,8 +91,9 @@ class Journals:
         """Writes a new tournament with its first players, once. False if its creator has too many."""
         mine = id, self.rng.token(8)
         entries: list[TournamentEntry] = [opened, *joined]
-        row = _row_text(replay(id, [(entry, when) for entry in entries]))
-        values = (id, opened.owner, int(opened.settings.listed), mine[1], when, row, MAX_OPEN, len(entries))
+        made = replay(id, [(entry, when) for entry in entries])
+        listed = int(opened.settings.listed)
+        values = (id, opened.owner, listed, mine[1], when, _row_text(made), MAX_OPEN, len(entries), made.due)
         statements: list[Statement] = [(LOCK_PROFILE, (opened.owner, when)), (INSERT, values)]
         for seq, entry in enumerate(entries):
             statements.append((INSERT_ENTRY, (*mine, seq, when, pack(entry))))
@@ -131,7 +136,7 @@ class Journals:
             elif isinstance(entry, Left) and after.state == "open":
                 statements.append((DELETE_ENTRANT, (*mine, after.entrants[entry.number].profile)))
             after.take(entry, when)
-        taken = (tournament.id, first, mine[1], len(entries), after.state, when, _row_text(after))
+        taken = (tournament.id, first, mine[1], len(entries), after.state, when, _row_text(after), after.due)
         written = (await self.store.change([(TAKE, taken), *statements, (WROTE, mine)]))[-1]
         await self.read(tournament.id)
         return bool(written)

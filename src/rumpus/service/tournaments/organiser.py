@@ -128,7 +128,7 @@ class Organiser:
         if not (self._active or self._watchers or self._polls % SEARCH_POLLS == 1):
             return
         await self._update_judge()
-        self._active = dict(await self.store.query(journal.ACTIVE))
+        self._active = dict(await self.store.query(journal.ACTIVE, self.clock.now()))
         for id in list(self._active):
             try:
                 await self.advance(id)

@@ -107,6 +107,11 @@ class Tournament:
         return self.state == "open" and bool(wanted) and len(self.players) >= wanted
 
     @property
+    def due(self) -> int:
+        """Time from which it may start by itself; 0: never."""
+        return 1 if self.is_full_for_start else self.settings.start_at
+
+    @property
     def may_join(self) -> bool:
         """True if a new player would be taken, as far as the time is concerned."""
         if self.state == "open":
