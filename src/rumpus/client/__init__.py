@@ -303,7 +303,7 @@ class Client:
         await self.ask("say", phrase=phrase, text=text)
 
     async def report(self, seat: int, reason: str = "other") -> None:
-        """Reports a person at this table to the server's host, with a reason of `rumpus.table.phrases`."""
+        """Reports a person to the server's host, with a reason of `rumpus.table.phrases`."""
         await self.ask("report", seat=seat, reason=reason)
 
     async def pages(self) -> AsyncIterator[TablePage]:
@@ -325,7 +325,7 @@ class Client:
                 return
 
     async def news(self) -> None:
-        """Waits for a change of the table or of the listed tables, or for a chat message."""
+        """Waits for a change of the table or lobby, or a chat message."""
         await self._wait_for_news()
         self._changed.clear()
 
