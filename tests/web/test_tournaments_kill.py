@@ -21,6 +21,7 @@ from tests.web.local_server import LocalServer, Postgres
 from tests.web.test_live import asynchronous
 
 KILLS = 3
+MOVE_SECONDS = 0.3
 PEOPLE = ("Ann", "Ben", "Cat", "Dan")
 
 
@@ -53,6 +54,7 @@ async def play(client: Client, profile: str, id: str) -> dict[str, Any]:
                 continue  # the round has begun, and the table is not there yet
             async for page in client.pages():
                 if page.moves:
+                    await asyncio.sleep(random.uniform(0, MOVE_SECONDS))  # long enough for all kills
                     try:
                         await client.move(random.choice(page.moves))
                     except Refusal as refusal:
@@ -64,7 +66,7 @@ async def play(client: Client, profile: str, id: str) -> dict[str, Any]:
 async def kill(server: LocalServer, playing: asyncio.Task[Any]) -> int:
     """Kills a server again and again. Returns how often it did so before the end of the tournament."""
     for number in range(KILLS):
-        await asyncio.sleep(random.uniform(0.3, 1.2))
+        await asyncio.sleep(random.uniform(0.2, 0.7))
         if playing.done():
             return number
         await asyncio.to_thread(server.kill)
@@ -97,7 +99,7 @@ async def test_a_tournament_runs_to_its_end_through_kills(servers: list[LocalSer
     finally:
         for client in clients:
             await client.__aexit__()
-    assert kills > 0
+    assert kills == KILLS
     assert views[0]["state"] == "over"
     assert all(view["players"] == views[0]["players"] for view in views)
     assert len(views[0]["players"]) == 8

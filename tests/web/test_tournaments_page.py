@@ -159,6 +159,7 @@ def test_the_table_of_a_game_leads_back_to_its_tournament(
     first.get_by_role("button", name="Withdraw").click()
     first.locator("dialog").get_by_role("button", name="Withdraw").click()
     expect(page.get_by_role("heading", name="This game has ended")).to_be_visible()
+    expect(page.get_by_role("link", name="Record")).to_have_count(0)
     assert_fits(page)
     assert_accessible(page, minor=True)
     look(page, "tournament-settled", phone, dark)

@@ -180,7 +180,7 @@ export function recordLink(tableView) {
 }
 
 export function calledOff(tableView) {
-  const begun = tableView.seats.every((seat) => seat.kind !== "open");
+  const begun = tableView.tournament ? tableView.view : tableView.seats.every((seat) => seat.kind !== "open");
   return h(
     "main",
     { class: "lost-table" },
