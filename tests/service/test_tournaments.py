@@ -461,6 +461,7 @@ async def test_old_tournaments_are_deleted(left: GameService, right: GameService
 @scenario
 async def test_a_server_may_die_after_every_step(left: GameService, right: GameService) -> None:
     """Each life of the organiser writes once, to a tournament or a new table."""
+    left.requests.organiser.changed = lambda id: None  # type: ignore[method-assign]  # only one lives at a time
     ann = await person(left, 0)
     id = (await new(ann, format="knockout", bots=["random"] * 5, join=False, start_with=5))["tournament"]
     change, append = left.store.change, left.store.append
@@ -486,8 +487,10 @@ async def test_a_server_may_die_after_every_step(left: GameService, right: GameS
     async with asyncio.timeout(55):
         while await left.store.query(journal.ACTIVE, 1):
             writes_left, lives = 1, lives + 1
+            alive = organiser.Organiser(left.tables, left.requests.counting, 90)
+            left.tables.on_over.clear()  # a dead one hears nothing
             with contextlib.suppress(StoreError):
-                await organiser.Organiser(left.tables, left.requests.counting, 90).advance(id)
+                await alive.advance(id)
             await asyncio.sleep(0.01)
     writes_left = 1000
     assert lives > 10
