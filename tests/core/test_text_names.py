@@ -18,7 +18,7 @@ LEFT_OUT = re.compile(r"/(frozen|reports|golden)/|/CHANGELOG\.md$|/LICENSE$")
 """Frozen data and reports name things as they were."""
 LOGGERS = [
     "admin", "aside", "bots", "chat", "house", "keeping", "lab", "live", "notifications", "opponents", "pages",
-    "profiles", "reviews", "rounds", "server", "store", "talk", "times", "turns", "upkeep",
+    "profiles", "reviews", "rounds", "server", "store", "talk", "times", "tournaments", "turns", "upkeep",
 ]  # fmt: skip
 STORED = ["seats", "learnt", "solved", "settings", "profile"]
 """Keys of the browser's storage."""
