@@ -10,6 +10,8 @@ from types import ModuleType
 
 from sphinx.pycode import ModuleAnalyzer
 
+from bootstrap import ROOT
+
 PACKAGES = (
     "rumpus",
     "rumpus.author",
@@ -79,8 +81,10 @@ def directive(package: ModuleType, name: str) -> list[str]:
 
 def data_docstring(package: ModuleType, name: str) -> list[str]:
     """Returns the docstring below a constant or type alias, from the module that defines it."""
-    for node in ast.walk(ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))):
+    source = ROOT / "src" / Path(*package.__name__.split("."))
+    file = source / "__init__.py" if source.is_dir() else source.with_suffix(".py")  # the installed one may be compiled
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
             return data_docstring(import_module(node.module), name)
-    found: list[str] = ModuleAnalyzer.for_module(package.__name__).find_attr_docs().get(("", name), [])
+    found: list[str] = ModuleAnalyzer.for_file(str(file), package.__name__).find_attr_docs().get(("", name), [])
     return found

@@ -16,6 +16,8 @@ from tests.service.test_tournaments import TARGET, new, number_of, tables_of
 
 START = 10**12
 SECONDS = 30
+COME = 4
+"""Second in which both come to the table: whoever is there already is not told of the round."""
 Bid = tuple[int, str, int]
 """Second, who, number of the card."""
 
@@ -50,10 +52,11 @@ def heard(folder: Path, bids: Sequence[Bid]) -> list[tuple[int, bytes]]:
             view = await eve.ask("tournament", tournament=id)
             [table] = tables_of(view, number_of(people["ann"], view))
             assert tables_of(view, number_of(people["ben"], view)) == [table]
-            for guest in people.values():
-                await guest.ask("attach", table=table)
             for second in range(SECONDS):
                 clock.seconds, clock.wall = clock.seconds + 1, clock.wall + 1000
+                if second == COME:
+                    for guest in people.values():
+                        await guest.ask("attach", table=table)
                 for _, who, card in (one for one in bids if one[0] == second):
                     guest = people[who]
                     await guest.hear()

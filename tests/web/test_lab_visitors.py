@@ -91,7 +91,7 @@ def test_only_its_creator_and_the_host_change_an_experiment(service: LocalServer
     for who, stolen in ((BEN, ""), (ANN, ""), (BEN, "guess"), (BEN, hash_of(token)), ("127.0.0.1", "")):
         for change in CHANGES:
             answer = visit(service, "POST", f"/inquiries/{name}/{change}", who, stolen)
-            assert (answer.status_code, "Only whoever began this experiment" in answer.text) == (403, True)
+            assert (answer.status_code, "Only the visitor who began this experiment" in answer.text) == (403, True)
         assert visit(service, "DELETE", f"/inquiries/{name}", who, stolen).status_code == 403
     now = SavedExperiment.read(service.folder / EXPERIMENTS / name)
     assert (now.wanted, now.kept, now.title) == (before.wanted, before.kept, before.title)
