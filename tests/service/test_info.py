@@ -53,6 +53,8 @@ MESSAGES: Sequence[m.AnyClientMessage] = (
 class Nowhere:
     """A store that writes nothing."""
 
+    keeps_profiles = False
+
     async def append(
         self,
         table: str,
