@@ -139,6 +139,8 @@ def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, database: s
         for frame in (START, START + 5, START + 1):
             await store.append(f"table{frame}", 0, [Began()], frame, LISTING)
         assert await store.newest() == START + 5
+        await store.append(f"table{START}", 1, [Began()], START + 7, None)  # too soon for a touch
+        assert await store.newest() == START + 7
 
     with_store(str(tmp_path / "tables.db"), scenario)
     with_store(database, scenario)

@@ -451,7 +451,9 @@ STATEMENTS: dict[str, Callable[..., Any]] = {
     "SELECT id, seq, at, entry, mark FROM rumpus_book": Postgres.read,
     _start(CHANGE_ROW): Postgres.change_row,
     "SELECT row FROM rumpus_shelf WHERE listed": Postgres.rows,
-    "SELECT max(touched)": lambda self, *_: [{"": max((r["touched"] for r in self.shelf.values()), default=0)}],
+    "SELECT max(at) FROM": lambda self, *_: [
+        {"": max((row["at"] for rows in self.book.values() for row in rows.values()), default=0)}
+    ],
     "SELECT id FROM rumpus_shelf WHERE driven": Postgres.self_running,
     "SELECT id FROM rumpus_shelf WHERE state = 'over'": Postgres.unarchived,
     "SELECT id, part, data, mark FROM rumpus_keepsake": Postgres.read_part,

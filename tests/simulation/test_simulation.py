@@ -25,6 +25,7 @@ FAILED_ONCE = {
     24: "an idle table that another server runs stays in memory",
     300054: "a move at a rematch pays for its slow commit, which is not answered yet",
     201937: "a move at a server that has just loaded the table pays for another server's slow commit",
+    401516: "a server whose clock was set back starts behind its journal, so that a clock stands for half a minute",
 }
 """Seeds that showed a defect of the service, and which."""
 FOUND_BY = {

@@ -284,7 +284,7 @@ class Store(ABC):
 
     @abstractmethod
     async def newest(self) -> int:
-        """Time of the last touch of any table; 0 if there is none."""
+        """Time of the newest entry; 0 if there is none."""
 
     @abstractmethod
     async def self_running(self, since: int) -> list[str]:

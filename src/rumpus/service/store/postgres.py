@@ -64,6 +64,14 @@ SCHEMAS = (
     PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA + CHAT_SCHEMA,
 )
 """Changes of the schema, by version."""
+NEWEST = f"""
+SELECT max(at) FROM (
+    SELECT max(touched) AS at FROM rumpus_shelf UNION ALL
+    SELECT (SELECT at FROM rumpus_book AS book WHERE book.id = shelf.id ORDER BY seq DESC LIMIT 1)
+    FROM rumpus_shelf AS shelf WHERE touched >= (SELECT max(touched) FROM rumpus_shelf) - {base.TOUCH_MS}
+) AS found
+"""
+"""The newest entry may be later than the last touch, by less than `TOUCH_MS`."""
 LOCK_TABLES = "SELECT id FROM rumpus_shelf WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
 """Keeps tables from being deleted until the transaction ends."""
 TOUCH_OLD = """
@@ -539,8 +547,7 @@ class PostgresStore(Store):
         return int(found[0]["now"])
 
     async def newest(self) -> int:
-        ask = "SELECT max(touched) FROM rumpus_shelf"
-        return await self._retry(base.READ_FAILED, lambda pool: pool.fetchval(ask)) or 0
+        return await self._retry(base.READ_FAILED, lambda pool: pool.fetchval(NEWEST)) or 0
 
     async def self_running(self, since: int) -> list[str]:
         ask = "SELECT id FROM rumpus_shelf WHERE driven AND state = 'playing' AND touched >= $1 ORDER BY touched DESC"

@@ -53,6 +53,14 @@ SCHEMAS = (
     for_sqlite(PROFILES_SCHEMA + NOTIFICATIONS_SCHEMA + MATCHMAKING_SCHEMA + TOURNAMENTS_SCHEMA + CHAT_SCHEMA),
 )
 """Changes of the schema, by version."""
+NEWEST = f"""
+SELECT max(at) FROM (
+    SELECT max(touched) AS at FROM shelf UNION ALL
+    SELECT (SELECT at FROM book WHERE book.id = shelf.id ORDER BY seq DESC LIMIT 1) FROM shelf
+    WHERE touched >= (SELECT max(touched) FROM shelf) - {base.TOUCH_MS}
+)
+"""
+"""The newest entry may be later than the last touch, by less than `TOUCH_MS`."""
 UPSERT_LISTING = """
 INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
@@ -317,7 +325,7 @@ class SqliteStore(base.SingleProcessStore):
 
     async def newest(self) -> int:
         try:
-            [(newest,)] = await self._fetch("SELECT max(touched) FROM shelf")
+            [(newest,)] = await self._fetch(NEWEST)
         except StoreError:  # a page of the index is damaged, but the server must start; two columns need the table
             [(newest, _)] = await self._fetch("SELECT max(touched), max(state) FROM shelf")
         return newest or 0
