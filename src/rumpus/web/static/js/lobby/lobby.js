@@ -11,7 +11,7 @@ import { showHow } from "../ui/how.js";
 import { openLink } from "../profile/link.js";
 import { passkeysOffered, usePasskey } from "../profile/passkeys.js";
 import { company, openGames, resultWords, timeLeft, turnWords } from "../profile/running.js";
-import { avatarMark } from "../ui/profile.js";
+import { profileLink } from "../ui/head.js";
 import {
   dropSeat,
   hasPlayed,
@@ -540,13 +540,7 @@ function draw() {
       h(
         "div",
         { class: "head-tools" },
-        alone
-          ? null
-          : h(
-              "a",
-              { class: "button icon-button", href: "/profile", "aria-label": "Profile", title: "Profile" },
-              avatarMark(storedProfile()),
-            ),
+        alone ? null : profileLink(),
         nameField(undefined, () => connection.renamed()),
         h(
           "span",

@@ -2,8 +2,8 @@
 
 import { h, morph, one } from "../ui/dom.js";
 import { catalogue, pictureOf } from "../ui/games.js";
-import { icon, switches, toast, wordmark } from "../ui/parts.js";
-import { avatarMark } from "../ui/profile.js";
+import { pageHead, profileLink } from "../ui/head.js";
+import { icon, switches, toast } from "../ui/parts.js";
 import { storedProfile } from "../ui/storage.js";
 import { Connection } from "../socket.js";
 import { company, resultWords, timeLeft, turnWords } from "./running.js";
@@ -140,23 +140,7 @@ function list() {
 
 function draw() {
   morph(page, [
-    h(
-      "header",
-      { class: "bar" },
-      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("p", { class: "tagline", "aria-hidden": "true" }, "My games"),
-      h(
-        "div",
-        { class: "head-tools" },
-        h(
-          "a",
-          { class: "button icon-button", href: "/profile", "aria-label": "Profile", title: "Profile" },
-          avatarMark(storedProfile()),
-        ),
-        switches(draw),
-      ),
-    ),
-    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
+    ...pageHead("My games", online, profileLink(), switches(draw)),
     h(
       "main",
       { class: "profile-page" },

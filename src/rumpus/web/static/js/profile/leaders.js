@@ -2,7 +2,8 @@
 
 import { h, morph, one } from "../ui/dom.js";
 import { catalogue } from "../ui/games.js";
-import { switches, wordmark } from "../ui/parts.js";
+import { pageHead } from "../ui/head.js";
+import { switches } from "../ui/parts.js";
 import { avatarMark } from "../ui/profile.js";
 import { ratingWords } from "../ui/ratings.js";
 import { storedProfile } from "../ui/storage.js";
@@ -113,14 +114,7 @@ function draw() {
   const offered = games.filter((one) => Math.max(...one.seats) > 1);
   const counts = [...new Set([2, ...(shown?.counts ?? []), seats])].sort((a, b) => a - b);
   morph(page, [
-    h(
-      "header",
-      { class: "bar" },
-      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("p", { class: "tagline", "aria-hidden": "true" }, "Leaderboard"),
-      h("div", { class: "head-tools" }, switches(draw)),
-    ),
-    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
+    ...pageHead("Leaderboard", online, switches(draw)),
     h(
       "main",
       { class: "profile-page" },

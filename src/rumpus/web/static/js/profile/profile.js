@@ -1,7 +1,8 @@
 /** The profile page: name and looks, other devices, passkeys, and one's data. */
 
 import { h, morph, one } from "../ui/dom.js";
-import { dialog, icon, switches, toast, wordmark } from "../ui/parts.js";
+import { pageHead } from "../ui/head.js";
+import { dialog, icon, switches, toast } from "../ui/parts.js";
 import { AVATARS, COLOURS, avatarMark } from "../ui/profile.js";
 import { NO_STORAGE, canStore, name, rename } from "../ui/storage.js";
 import { Connection } from "../socket.js";
@@ -290,19 +291,12 @@ function without() {
 function draw() {
   const { profile } = connection;
   morph(page, [
-    h(
-      "header",
-      { class: "bar" },
-      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("p", { class: "tagline", "aria-hidden": "true" }, "Profile"),
-      h(
-        "div",
-        { class: "head-tools" },
-        h("a", { class: "button quiet", href: "/games" }, icon("list"), "My games"),
-        switches(draw),
-      ),
+    ...pageHead(
+      "Profile",
+      online,
+      h("a", { class: "button quiet", href: "/games" }, icon("list"), "My games"),
+      switches(draw),
     ),
-    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
     h(
       "main",
       { class: "profile-page" },

@@ -3,7 +3,8 @@
 import { h, morph, one } from "../ui/dom.js";
 import { catalogue } from "../ui/games.js";
 import { changeWords } from "../ui/options.js";
-import { copyText, dialog, icon, plural, switches, toast, wordmark } from "../ui/parts.js";
+import { pageHead, profileLink } from "../ui/head.js";
+import { copyText, dialog, icon, plural, switches, toast } from "../ui/parts.js";
 import { avatarMark } from "../ui/profile.js";
 import { storedProfile } from "../ui/storage.js";
 import { Connection } from "../socket.js";
@@ -372,23 +373,7 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 function draw() {
   morph(page, [
-    h(
-      "header",
-      { class: "bar" },
-      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("p", { class: "tagline", "aria-hidden": "true" }, "Tournament"),
-      h(
-        "div",
-        { class: "head-tools" },
-        h(
-          "a",
-          { class: "button icon-button", href: "/profile", "aria-label": "Profile", title: "Profile" },
-          avatarMark(storedProfile()),
-        ),
-        switches(draw),
-      ),
-    ),
-    online ? null : h("p", { class: "offline", role: "status" }, "Cannot reach the server. Trying again …"),
+    ...pageHead("Tournament", online, profileLink(), switches(draw)),
     h(
       "main",
       { class: "profile-page tournament-page" },
