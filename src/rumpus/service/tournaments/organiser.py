@@ -70,7 +70,7 @@ class Organiser:
         """Tables of settled games that are known to be closed."""
         self._polls = 0
         self._judges_since = 0
-        """Time since which this server has judged who has not come, without a pause; 0: it does not."""
+        """Time since this server judges absences without a pause. 0: it does not."""
         self._polled_at = 0
         tables.on_over.append(self._on_over)
 

@@ -1,4 +1,4 @@
-"""Rules of tournaments: who plays whom, when a pairing is decided, and the standings. Pure and deterministic.
+"""Rules of tournaments: pairings, decisions and standings. Pure and deterministic.
 
 Players are numbers, and lists of players are in the order of their seeds, the best first. Points count half points of
 pairings: a win is 2, a draw 1.
@@ -127,7 +127,7 @@ def _by_preference(first: SwissPlayer, others: Sequence[SwissPlayer]) -> list[Sw
 
 
 def seated(one: SwissPlayer, other: SwissPlayer, board: int) -> Pair:
-    """Seats two players: whoever sat first less often goes first, else whoever sat second the last time."""
+    """Seats two players. First is the one who sat first less often, or else sat second last."""
     first_goes_first = board % 2 == 0
     if one.balance != other.balance:
         first_goes_first = one.balance < other.balance
